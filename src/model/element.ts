@@ -1,0 +1,88 @@
+import type { ControlType } from './controlType.ts';
+import type { Patterns } from './pattern.ts';
+
+/** Native identity of a control or a window: opaque to everybody but its adapter, unique within one desktop. */
+export type Handle = string;
+
+/** Left, top, width and height in physical pixels of the virtual desktop; left and top may be negative. */
+export type Rect = readonly [x: number, y: number, width: number, height: number];
+
+/** One control as its adapter translated it, in the vocabulary of UI Automation. */
+export interface AxNode {
+  readonly handle: Handle;
+  /** Index of the parent in the tree's `nodes`; −1 for the root. */
+  readonly parent: number;
+  readonly type: ControlType;
+  readonly name: string;
+  readonly automationId?: string;
+  readonly className?: string;
+  readonly accelerator?: string;
+  /** Absent where the toolkit gives no trustworthy screen rectangle. */
+  readonly rect?: Rect;
+  readonly disabled?: true;
+  readonly focused?: true;
+  readonly focusable?: true;
+  readonly required?: true;
+  readonly offscreen?: true;
+  /** Its value is secret: adapters send none, and no answer shows one. */
+  readonly password?: true;
+  readonly patterns: Patterns;
+  /** Names of native actions beyond the patterns, as the application spells them. */
+  readonly actions?: readonly string[];
+}
+
+/** What a native read left out, and where. */
+export interface Cut {
+  readonly reason: 'rows' | 'elements' | 'time' | 'children';
+  /** Index of the container whose children were left out; absent where the whole read ended early. */
+  readonly at?: number;
+  /** How many were left out; absent where nobody knows. */
+  readonly omitted?: number;
+}
+
+/** The controls of one window, or of one subtree, in document order (every parent before its children). */
+export interface AxTree {
+  readonly nodes: readonly AxNode[];
+  readonly cuts: readonly Cut[];
+  readonly notes: readonly Note[];
+}
+
+/** A situation that the reader of an answer must know to understand what it shows. */
+export interface Note {
+  readonly code: NoteCode;
+  /** What fills the sentence, such as the flag to start the application with. */
+  readonly detail?: string;
+}
+
+export type NoteCode =
+  | 'minimized'
+  | 'not_populated'
+  | 'chromium_closed'
+  | 'canvas'
+  | 'no_coordinates'
+  | 'accessibility_enabled'
+  | 'accessibility_off'
+  | 'application_silent'
+  | 'simulated';
+
+export type VisualState = 'normal' | 'minimized' | 'maximized';
+
+/** One top-level window of a desktop. */
+export interface WindowInfo {
+  readonly handle: Handle;
+  readonly title: string;
+  /** The program: its executable or its accessible application name. */
+  readonly app: string;
+  readonly className: string;
+  readonly pid: number;
+  readonly rect?: Rect;
+  readonly state: VisualState;
+  readonly focused?: true;
+  /** Wholly under other windows. */
+  readonly covered?: true;
+  readonly modal?: true;
+  /** The window that this one belongs to, such as the one a dialog was opened from. */
+  readonly owner?: Handle;
+  /** The user interface toolkit, where it is known: `gtk`, `Qt`, `Chromium`. */
+  readonly toolkit?: string;
+}
