@@ -23,7 +23,7 @@ const ERRORS = {
     retry: false,
   },
   unknown_element: {
-    sentence: (d) => `Id ${d['id']} ${d['evicted'] ? 'was dropped from the table' : 'was never given out'}.`,
+    sentence: (d) => `Id ${d['id']} is not in the table: it was never given out, or it was dropped.`,
     next: says('Call deskhand_observe or deskhand_find and use an id of its answer.'),
     retry: false,
   },

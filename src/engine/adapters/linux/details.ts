@@ -1,0 +1,138 @@
+import type { Rect } from '../../../model/element.ts';
+import { CALLS, type Extents, INTERFACES, NULL_PATH } from './atspi.ts';
+import type { Batch } from './batch.ts';
+import type { Basics, Child } from './found.ts';
+import type { RawNode } from './raw.ts';
+import { usable } from './rectangles.ts';
+import { ROLE } from './roles.ts';
+import { has } from './states.ts';
+import type { Toolkit } from './toolkits.ts';
+
+/** What the details of an object depend on beside the object. */
+export interface DetailContext {
+  readonly batch: Batch;
+  readonly toolkit: Toolkit;
+  /** Added to rectangles: the place of the window on the screen where the toolkit counts from there. */
+  readonly origin: readonly [x: number, y: number];
+}
+
+/** Characters of a text that are read as a value; longer ones are read by part through `text`. */
+const VALUE_CHARACTERS = 20_000;
+
+/** Kinds of controls that a label beside them names. */
+const LABELLED: ReadonlySet<number> = new Set([
+  ROLE.comboBox,
+  ROLE.passwordText,
+  ROLE.slider,
+  ROLE.spinButton,
+  ROLE.text,
+  ROLE.entry,
+  ROLE.list,
+  ROLE.listBox,
+  ROLE.table,
+  ROLE.tree,
+  ROLE.treeTable,
+]);
+
+/** Kinds of objects whose text is their value or stands in for a name that they lack. */
+const HOLDS_TEXT: ReadonlySet<number> = new Set([
+  ROLE.text,
+  ROLE.entry,
+  ROLE.spinButton,
+  ROLE.comboBox,
+  ROLE.tableCell,
+  ROLE.paragraph,
+  ROLE.heading,
+  ROLE.label,
+  ROLE.static,
+]);
+
+/** Reads everything of an object that its basic facts promise. */
+export async function readDetails(context: DetailContext, child: Child, basics: Basics): Promise<RawNode> {
+  const { path } = child;
+  const { role, name, states, interfaces } = basics;
+  const offers = (name: string) => interfaces.includes(name);
+  const [rect, actions, range, text, table, cell, label, selected] = await Promise.all([
+    offers(INTERFACES.component) ? readRect(context, path) : undefined,
+    offers(INTERFACES.action) ? readActions(context, path, basics) : undefined,
+    offers(INTERFACES.value) ? readRange(context.batch, path) : undefined,
+    wantsText(basics) ? readText(context.batch, path) : undefined,
+    offers(INTERFACES.table) ? readTable(context.batch, path) : undefined,
+    child.cell ?? (offers(INTERFACES.tableCell) ? readPosition(context.batch, path) : undefined),
+    name === '' && LABELLED.has(role) ? readLabel(context.batch, path) : undefined,
+    role === ROLE.comboBox && offers(INTERFACES.selection) ? readSelected(context.batch, path) : undefined,
+  ]);
+  return {
+    role,
+    name,
+    states,
+    interfaces,
+    ...(rect && { rect }),
+    ...(actions && { actions }),
+    ...(range && { range }),
+    ...(text !== undefined && { text }),
+    ...(table && { table }),
+    ...(cell && { cell }),
+    ...(label !== undefined && { label }),
+    ...(selected !== undefined && { selected }),
+  };
+}
+
+function wantsText({ role, name, states, interfaces }: Basics): boolean {
+  if (role === ROLE.passwordText || !interfaces.includes(INTERFACES.text)) return false;
+  if (!HOLDS_TEXT.has(role) && !has(states, 'editable')) return false;
+  const isStatic = role === ROLE.label || role === ROLE.static || role === ROLE.heading;
+  return !(isStatic && name !== '');
+}
+
+async function readRect({ batch, origin }: DetailContext, path: string): Promise<Rect | undefined> {
+  const extents = await batch.optional<Extents | undefined>(path, CALLS.extents, undefined);
+  const rect = usable(extents);
+  return rect && [rect[0] + origin[0], rect[1] + origin[1], rect[2], rect[3]];
+}
+
+async function readActions({ batch, toolkit }: DetailContext, path: string, basics: Basics): Promise<readonly string[]> {
+  const names = await batch.optional<readonly string[]>(path, CALLS.actions, []);
+  const asksNames = toolkit.namelessActions && has(basics.states, 'focusable') && names.every((name) => name === '');
+  if (!asksNames) return names;
+  return Promise.all(names.map((_, index) => batch.optional(path, CALLS.actionName, '', index)));
+}
+
+async function readRange(batch: Batch, path: string): Promise<RawNode['range']> {
+  const [value, minimum, maximum] = await Promise.all([
+    batch.optional<number | undefined>(path, CALLS.currentValue, undefined),
+    batch.optional(path, CALLS.minimumValue, 0),
+    batch.optional(path, CALLS.maximumValue, 0),
+  ]);
+  return value === undefined ? undefined : { value, minimum, maximum };
+}
+
+/** The text in two steps: GTK 4 answers "" to an end of −1, so the end has to be asked for first. */
+async function readText(batch: Batch, path: string): Promise<string | undefined> {
+  const count = await batch.optional(path, CALLS.characterCount, -1);
+  if (count < 0) return undefined;
+  return count === 0 ? '' : batch.optional(path, CALLS.text, '', 0, Math.min(count, VALUE_CHARACTERS));
+}
+
+async function readTable(batch: Batch, path: string): Promise<RawNode['table']> {
+  const [rows, columns] = await Promise.all([
+    batch.optional(path, CALLS.rowCount, -1),
+    batch.optional(path, CALLS.columnCount, -1),
+  ]);
+  return rows < 0 || columns < 0 ? undefined : { rows, columns };
+}
+
+async function readPosition(batch: Batch, path: string): Promise<RawNode['cell']> {
+  const [row, column] = await batch.optional(path, CALLS.position, [-1, -1] as const);
+  return row < 0 || column < 0 ? undefined : { row, column };
+}
+
+async function readLabel(batch: Batch, path: string): Promise<string | undefined> {
+  const [label] = await batch.optional(path, CALLS.labels, []);
+  return label && label[0] === batch.destination ? batch.optional(label[1], CALLS.name, '') : undefined;
+}
+
+async function readSelected(batch: Batch, path: string): Promise<string | undefined> {
+  const [bus, selected] = await batch.optional(path, CALLS.selectedChild, ['', NULL_PATH] as const, 0);
+  return bus === batch.destination ? batch.optional(selected, CALLS.name, '') : undefined;
+}

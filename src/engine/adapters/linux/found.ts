@@ -1,0 +1,29 @@
+import type { Cut } from '../../../model/element.ts';
+import type { States } from './atspi.ts';
+import type { RawNode } from './raw.ts';
+
+/** An object that a read came upon, with what was read below it. */
+export interface Found {
+  readonly path: string;
+  readonly children: Found[];
+  /** Set when everything of it was read; what lacks it when the read ends is left out. */
+  raw?: RawNode;
+  /** What was left out of its children. */
+  cut?: Omit<Cut, 'at'>;
+}
+
+/** What must be known of an object before its children are asked for. */
+export interface Basics {
+  readonly role: number;
+  readonly name: string;
+  readonly states: States;
+  readonly interfaces: readonly string[];
+  readonly childCount: number;
+}
+
+/** A child to visit, with what its parent already learnt of it. */
+export interface Child {
+  readonly path: string;
+  readonly states?: States;
+  readonly cell?: { readonly row: number; readonly column: number };
+}

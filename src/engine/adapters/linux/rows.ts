@@ -1,0 +1,87 @@
+import { CALLS, type Extents, INTERFACES, NULL_PATH, type Reference } from './atspi.ts';
+import type { Batch } from './batch.ts';
+import type { Basics, Child } from './found.ts';
+import { ROLE } from './roles.ts';
+
+/** What is read of a table whose children are its cells. */
+export interface CellChildren {
+  readonly children: readonly Child[];
+  readonly rows: number;
+}
+
+/** Columns that are read of one row; a spreadsheet has 16,384. */
+const COLUMNS = 32;
+
+/** Points below the top of a table at which its first visible row may begin: under nothing, one or two header rows. */
+const PROBES = [3, 30, 60];
+
+/** Whether the cells of the object are its direct children, so that a row is not an object of its own. */
+export function isFlatTable({ role, interfaces }: Basics): boolean {
+  return role !== ROLE.tableRow && interfaces.includes(INTERFACES.table);
+}
+
+/**
+ * The column headers and the cells of up to `limit` rows, from the first visible row on, or from the first of all where
+ * `fromStart`. Only so many cells are ever asked for: listing the children of a spreadsheet wedges it.
+ */
+export async function cellChildren(
+  batch: Batch,
+  path: string,
+  limit: number,
+  fromStart: boolean,
+): Promise<CellChildren> {
+  const [rows, columns] = await Promise.all([
+    batch.optional(path, CALLS.rowCount, 0),
+    batch.optional(path, CALLS.columnCount, 0),
+  ]);
+  const first = fromStart ? { row: 0, column: 0 } : await firstVisibleCell(batch, path);
+  const cells = range(first.row, Math.min(rows, first.row + limit)).flatMap((row) =>
+    range(first.column, Math.min(columns, first.column + COLUMNS)).map((column) => ({ row, column })),
+  );
+  const [headers, found] = await Promise.all([
+    Promise.all(range(first.column, Math.min(columns, first.column + COLUMNS)).map((column) => header(batch, path, column))),
+    Promise.all(cells.map(async (cell) => ({ cell, object: await cellAt(batch, path, cell.row, cell.column) }))),
+  ]);
+  const own = ([bus, object]: Reference) => bus === batch.destination && object !== NULL_PATH;
+  return {
+    rows,
+    children: [
+      ...unique(headers.filter(own).map(([, object]) => object)).map((object) => ({ path: object })),
+      ...found.filter(({ object }) => own(object)).map(({ cell, object }) => ({ path: object[1], cell })),
+    ],
+  };
+}
+
+const NONE: Reference = ['', NULL_PATH];
+
+function header(batch: Batch, path: string, column: number): Promise<Reference> {
+  return batch.optional(path, CALLS.columnHeader, NONE, column);
+}
+
+function cellAt(batch: Batch, path: string, row: number, column: number): Promise<Reference> {
+  return batch.optional(path, CALLS.cellAt, NONE, row, column);
+}
+
+/** The cell at the top left of what is shown of the table; the first of all where the toolkit does not tell. */
+async function firstVisibleCell(batch: Batch, path: string): Promise<{ row: number; column: number }> {
+  const extents = await batch.optional<Extents | undefined>(path, CALLS.extents, undefined);
+  if (!extents) return { row: 0, column: 0 };
+  const positions = await Promise.all(PROBES.map((below) => positionAt(batch, path, extents[0] + 3, extents[1] + below)));
+  const shown = positions.find(([row, column]) => row >= 0 && column >= 0);
+  return shown ? { row: shown[0], column: shown[1] } : { row: 0, column: 0 };
+}
+
+async function positionAt(batch: Batch, path: string, x: number, y: number): Promise<readonly [number, number]> {
+  const nowhere = [-1, -1] as const;
+  const [bus, object] = await batch.optional(path, CALLS.atPoint, NONE, x, y, 0);
+  if (bus !== batch.destination || object === path || object === NULL_PATH) return nowhere;
+  return batch.optional(object, CALLS.position, nowhere);
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+function unique(paths: readonly string[]): readonly string[] {
+  return [...new Set(paths)];
+}

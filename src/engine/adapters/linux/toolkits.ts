@@ -1,0 +1,55 @@
+/** How the objects of one toolkit are read. */
+export interface Toolkit {
+  readonly family: 'gtk3' | 'gtk4' | 'qt' | 'vcl' | 'chromium' | 'other';
+  /** SHOWING is set on every object that is on the screen, so what lacks it is not read. */
+  readonly setsShowing: boolean;
+  /** Children of a table are its cells, row after row; otherwise they are its rows. */
+  readonly flatTables: boolean;
+  /** Offers a private socket, which answers twice as fast as the bus. */
+  readonly privateSocket: boolean;
+  /** Screen coordinates are in truth those of the frame. */
+  readonly frameRelative: boolean;
+  /** `GetItems` of its cache tells everything about the objects that were asked for before. */
+  readonly cache: boolean;
+  /** `GetActions` leaves the names empty; `GetName` tells them. */
+  readonly namelessActions: boolean;
+  /** Component.ScrollTo does something. */
+  readonly scrollsTo: boolean;
+}
+
+const OTHER: Toolkit = {
+  family: 'other',
+  setsShowing: true,
+  flatTables: false,
+  privateSocket: false,
+  frameRelative: false,
+  cache: false,
+  namelessActions: false,
+  scrollsTo: false,
+};
+
+const GTK3: Toolkit = { ...OTHER, family: 'gtk3', flatTables: true, privateSocket: true };
+const GTK4: Toolkit = { ...OTHER, family: 'gtk4', setsShowing: false, frameRelative: true, cache: true };
+const QT: Toolkit = { ...OTHER, family: 'qt', flatTables: true };
+const VCL: Toolkit = { ...OTHER, family: 'vcl', flatTables: true, privateSocket: true, namelessActions: true };
+const CHROMIUM: Toolkit = {
+  ...OTHER,
+  family: 'chromium',
+  privateSocket: true,
+  namelessActions: true,
+  scrollsTo: true,
+};
+
+const BY_NAME: ReadonlyMap<string, Toolkit> = new Map([
+  ['gtk', GTK3],
+  ['qt', QT],
+  ['vcl', VCL],
+  ['chromium', CHROMIUM],
+]);
+
+/** The way to read a toolkit; `name` and `version` are as the application reports them. */
+export function toolkitNamed(name: string, version: string): Toolkit {
+  const isGtk = name.toLowerCase() === 'gtk';
+  if (isGtk && Number.parseInt(version, 10) >= 4) return GTK4;
+  return BY_NAME.get(name.toLowerCase()) ?? OTHER;
+}

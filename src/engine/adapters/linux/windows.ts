@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Handle, Rect, WindowInfo } from '../../../model/element.ts';
+import type { Frame } from './frames.ts';
+import { handleOf, handleOfWindow } from './handles.ts';
+import type { Joined } from './join.ts';
+import { isCovered, usable } from './rectangles.ts';
+import { has } from './states.ts';
+import type { XWindow } from './xWindows.ts';
+
+/** The windows as the product lists them: the active one first, then from the top of the stack to its bottom. */
+export function describeWindows(joined: readonly Joined[], hasDisplay: boolean): readonly WindowInfo[] {
+  const listed = joined.filter((window) => isListed(window, hasDisplay));
+  const handles = new Map(listed.flatMap((window) => (window.x ? [[window.x.id, handleOfJoined(window)] as const] : [])));
+  const stacked = listed.filter(({ x }) => x !== undefined).toReversed();
+  const others = listed.filter(({ x }) => x === undefined);
+  const covered = coveredWindows(listed);
+  const infos = [...stacked, ...others].map((window) => describe(window, handles, covered));
+  return [...infos.filter(({ focused }) => focused), ...infos.filter(({ focused }) => !focused)];
+}
+
+/** The identity of a window: that of its accessible object where it has one. */
+export function handleOfJoined(window: Joined): Handle {
+  const { frame } = window;
+  if (frame) return handleOf(frame.application.bus, frame.path);
+  return handleOfWindow(window.x.id);
+}
+
+/** A frame without an X window is hidden unless it says otherwise: dialogs are kept between two uses. */
+function isListed({ x, frame }: Joined, hasDisplay: boolean): boolean {
+  if (x) return true;
+  return has(frame.states, 'showing') || (!hasDisplay && has(frame.states, 'visible'));
+}
+
+function coveredWindows(listed: readonly Joined[]): ReadonlySet<XWindow> {
+  const shown = listed.flatMap(({ x }) => (x && x.state !== 'minimized' ? [x] : []));
+  return new Set(
+    shown.filter((window, index) => isCovered(window.rect, shown.slice(index + 1).map(({ rect }) => rect))),
+  );
+}
+
+function describe(
+  window: Joined,
+  handles: ReadonlyMap<number, Handle>,
+  covered: ReadonlySet<XWindow>,
+): WindowInfo {
+  const { x, frame } = window;
+  const rect = x ? x.rect : rectOfFrame(frame);
+  const owner = x?.transientFor === undefined ? undefined : handles.get(x.transientFor);
+  const pid = frame?.application.pid ?? x?.pid ?? 0;
+  return {
+    handle: handleOfJoined(window),
+    title: x?.title || frame?.name || '',
+    app: programName(frame, x, pid),
+    className: x?.className ?? '',
+    pid,
+    ...(rect && { rect }),
+    state: x?.state ?? (frame && has(frame.states, 'iconified') ? 'minimized' : 'normal'),
+    ...((x ? x.active : has(frame.states, 'active')) && { focused: true }),
+    ...(x && covered.has(x) && { covered: true }),
+    ...((x?.modal || (frame && has(frame.states, 'modal'))) && { modal: true }),
+    ...(owner !== undefined && { owner }),
+    ...(frame?.application.toolkitName && { toolkit: frame.application.toolkitName }),
+  };
+}
+
+/** Only a toolkit that gives screen coordinates can place a window that the X server does not list, such as a menu. */
+function rectOfFrame({ application, extents }: Frame): Rect | undefined {
+  return application.toolkit.frameRelative ? undefined : usable(extents);
+}
+
+/** GTK 4 programs without an application object call themselves `Unnamed`. */
+function programName(frame: Frame | undefined, x: XWindow | undefined, pid: number): string {
+  const name = frame?.application.name;
+  if (name && name !== 'Unnamed') return name;
+  return executableName(pid) || x?.instance || name || '';
+}
+
+/** Name of the process, which the kernel cuts at 15 characters. */
+function executableName(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,101 @@
+import { type Answer, type Client, createClient, type Display, type Property } from 'x11';
+
+/** Time for a round trip to the X server, which answers in under a millisecond unless it is grabbed or stopped. */
+const SERVER_LIMIT = 1_000;
+/** Words of a property that are read: a title of 4 kB, or a list of 1,024 windows. */
+const PROPERTY_WORDS = 1_024;
+
+/** An open connection to an X server, with its requests as promises. */
+export class XDisplay {
+  readonly root: number;
+  readonly #client: Client;
+  readonly #atoms = new Map<string, Promise<number>>();
+  #closed = false;
+
+  private constructor(display: Display, root: number) {
+    this.root = root;
+    this.#client = display.client;
+    const drop = () => {
+      this.#closed = true;
+    };
+    this.#client.on('error', drop);
+    this.#client.on('end', drop);
+  }
+
+  /** Connects to the display of the environment. */
+  static open(name: string): Promise<XDisplay> {
+    return limited((resolve, reject) => {
+      const client = createClient({ display: name, disableBigRequests: true, shm: false }, (error, display) => {
+        const root = display?.screen[0]?.root;
+        if (display && root !== undefined) resolve(new XDisplay(display, root));
+        else reject(error ?? new Error(`the display ${name} has no screen`));
+      });
+      // A failure before the connection stands is reported through the callback and as an event as well.
+      client.on('error', reject);
+    });
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#client.terminate();
+  }
+
+  /** Sends one request. Windows come and go at any time, so an error reply is `undefined` and no exception. */
+  request<T>(send: (client: Client, answer: Answer<T>) => void): Promise<T | undefined> {
+    return limited((resolve) => {
+      send(this.#client, (error, value) => {
+        resolve(error ? undefined : value);
+        return true;
+      });
+    });
+  }
+
+  atom(name: string): Promise<number> {
+    const known = this.#atoms.get(name);
+    if (known) return known;
+    const atom = this.request<number>((client, answer) => client.InternAtom(false, name, answer)).then((id) => id ?? 0);
+    this.#atoms.set(name, atom);
+    return atom;
+  }
+
+  async property(window: number, name: string): Promise<Property | undefined> {
+    const atom = await this.atom(name);
+    const property = await this.request<Property>((client, answer) =>
+      client.GetProperty(0, window, atom, 0, 0, PROPERTY_WORDS, answer),
+    );
+    return property && property.type !== 0 ? property : undefined;
+  }
+
+  /** A property that holds numbers: atoms, windows or cardinals of 32 bits. */
+  async numbers(window: number, name: string): Promise<readonly number[] | undefined> {
+    const property = await this.property(window, name);
+    if (property?.format !== 32) return undefined;
+    const { data } = property;
+    return Array.from({ length: data.length >> 2 }, (_, index) => data.readUInt32LE(index * 4));
+  }
+
+  async text(window: number, name: string): Promise<string | undefined> {
+    const property = await this.property(window, name);
+    if (property?.format !== 8) return undefined;
+    // Old programs set Latin 1 in properties of the type STRING, whose atom is 31 on every server.
+    return property.data.toString(property.type === 31 ? 'latin1' : 'utf8');
+  }
+}
+
+function limited<T>(start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer from the X server in ${SERVER_LIMIT} ms`)), SERVER_LIMIT);
+    const end =
+      <A>(settle: (argument: A) => void) =>
+      (argument: A) => {
+        clearTimeout(timer);
+        settle(argument);
+      };
+    start(end(resolve), end(reject));
+  });
+}

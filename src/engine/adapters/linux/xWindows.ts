@@ -1,0 +1,123 @@
+import type { Rect, VisualState } from '../../../model/element.ts';
+import type { XDisplay } from './xDisplay.ts';
+
+/** A top-level window as the X server and the window manager describe it. */
+export interface XWindow {
+  readonly id: number;
+  readonly title: string;
+  /** Class name of the program, such as `Mousepad`. */
+  readonly className: string;
+  /** Instance name of the program, such as `mousepad`. */
+  readonly instance: string;
+  readonly pid: number;
+  /** The window without the shadow that a program draws round it itself. */
+  readonly rect: Rect;
+  readonly state: VisualState;
+  readonly modal: boolean;
+  readonly active: boolean;
+  /** The X window that this one belongs to. */
+  readonly transientFor?: number;
+}
+
+/** Kinds of windows that are part of the desktop and not of a program. */
+const SKIPPED_TYPES = ['_NET_WM_WINDOW_TYPE_DESKTOP', '_NET_WM_WINDOW_TYPE_DOCK'];
+
+/** `IsViewable` of GetWindowAttributes. */
+const VIEWABLE = 2;
+
+/** The windows of all programs from the bottom of the stack to its top. */
+export async function readXWindows(display: XDisplay): Promise<readonly XWindow[]> {
+  const managed = await display.numbers(display.root, '_NET_CLIENT_LIST_STACKING');
+  const ids = managed ?? (await unmanagedWindows(display));
+  const active = await activeWindow(display);
+  const windows = await Promise.all(ids.map((id) => readWindow(display, id, active)));
+  return windows.filter((window) => window !== undefined);
+}
+
+/** Without a window manager the mapped children of the root are the windows. */
+async function unmanagedWindows(display: XDisplay): Promise<readonly number[]> {
+  const tree = await display.request<{ children: readonly number[] }>((client, answer) =>
+    client.QueryTree(display.root, answer),
+  );
+  const children = tree?.children ?? [];
+  const shown = await Promise.all(children.map((id) => isProgramWindow(display, id)));
+  return children.filter((_, index) => shown[index]);
+}
+
+async function isProgramWindow(display: XDisplay, id: number): Promise<boolean> {
+  const attributes = await display.request<{ mapState: number; overrideRedirect: number }>((client, answer) =>
+    client.GetWindowAttributes(id, answer),
+  );
+  return attributes?.mapState === VIEWABLE && attributes.overrideRedirect === 0;
+}
+
+/** The window with the focus; that of the window manager where there is one. */
+async function activeWindow(display: XDisplay): Promise<number | undefined> {
+  const [active, focus] = await Promise.all([
+    display.numbers(display.root, '_NET_ACTIVE_WINDOW'),
+    display.request<{ focus: number }>((client, answer) => client.GetInputFocus(answer)),
+  ]);
+  return active?.[0] ?? focus?.focus;
+}
+
+async function readWindow(display: XDisplay, id: number, active: number | undefined): Promise<XWindow | undefined> {
+  const [rect, texts, pid, types, state, transientFor] = await Promise.all([
+    readRect(display, id),
+    readTexts(display, id),
+    display.numbers(id, '_NET_WM_PID'),
+    hasAtom(display, id, '_NET_WM_WINDOW_TYPE', SKIPPED_TYPES),
+    readState(display, id),
+    display.numbers(id, 'WM_TRANSIENT_FOR'),
+  ]);
+  if (!rect || types.includes(true)) return undefined;
+  const owner = transientFor?.[0];
+  return {
+    id,
+    ...texts,
+    pid: pid?.[0] ?? 0,
+    rect,
+    ...state,
+    active: id === active,
+    ...(owner !== undefined && owner !== 0 && owner !== display.root && { transientFor: owner }),
+  };
+}
+
+async function readTexts(display: XDisplay, id: number): Promise<Pick<XWindow, 'title' | 'className' | 'instance'>> {
+  const [name, oldName, classes] = await Promise.all([
+    display.text(id, '_NET_WM_NAME'),
+    display.text(id, 'WM_NAME'),
+    display.text(id, 'WM_CLASS'),
+  ]);
+  const [instance = '', className = ''] = (classes ?? '').split('\0');
+  return { title: name ?? oldName ?? '', className, instance };
+}
+
+async function readState(display: XDisplay, id: number): Promise<Pick<XWindow, 'state' | 'modal'>> {
+  const [hidden, vertical, horizontal, modal] = await hasAtom(display, id, '_NET_WM_STATE', [
+    '_NET_WM_STATE_HIDDEN',
+    '_NET_WM_STATE_MAXIMIZED_VERT',
+    '_NET_WM_STATE_MAXIMIZED_HORZ',
+    '_NET_WM_STATE_MODAL',
+  ]);
+  const state = hidden ? 'minimized' : vertical && horizontal ? 'maximized' : 'normal';
+  return { state, modal: modal === true };
+}
+
+async function hasAtom(display: XDisplay, id: number, name: string, values: readonly string[]): Promise<boolean[]> {
+  const [set, ...atoms] = await Promise.all([display.numbers(id, name), ...values.map((value) => display.atom(value))]);
+  return atoms.map((atom) => set?.includes(atom) ?? false);
+}
+
+/** Where the window is on the screen; the window manager's frame round it does not count. */
+async function readRect(display: XDisplay, id: number): Promise<Rect | undefined> {
+  const [size, place, shadow] = await Promise.all([
+    display.request<{ width: number; height: number }>((client, answer) => client.GetGeometry(id, answer)),
+    display.request<{ destX: number; destY: number }>((client, answer) =>
+      client.TranslateCoordinates(id, display.root, 0, 0, answer),
+    ),
+    display.numbers(id, '_GTK_FRAME_EXTENTS'),
+  ]);
+  if (!size || !place) return undefined;
+  const [left = 0, right = 0, top = 0, bottom = 0] = shadow ?? [];
+  return [place.destX + left, place.destY + top, size.width - left - right, size.height - top - bottom];
+}

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AxNode, AxTree, Handle, WindowInfo } from '../../../model/element.ts';
+import { EngineError } from '../../../model/errors.ts';
+import type { CellRows, PlatformAdapter, Scope, TextSlice, WindowList } from '../adapter.ts';
+import type { Fault, Scene, SceneRows } from './scene.ts';
+import { SCENES } from './scenes/index.ts';
+import { cellTexts, controlOf, type SceneState, subtreeOf, treeOf, WHOLE, windowRect } from './tree.ts';
+
+/** Simulated applications have process numbers of their own, so that windows can be asked for by them. */
+const FIRST_PID = 1001;
+
+/** The simulated desktop: windows held as data. No native code, the same everywhere. */
+export class SimAdapter implements PlatformAdapter {
+  readonly #windows: Map<Handle, SimWindow>;
+
+  constructor(scenes: readonly Scene[] = SCENES) {
+    this.#windows = new Map(scenes.map((scene, index) => [scene.key, new SimWindow(scene, FIRST_PID + index)]));
+  }
+
+  windows(): Promise<WindowList> {
+    const alive = [...this.#windows.values()].filter((window) => !window.dead);
+    return Promise.resolve({ windows: alive.map((window, index) => window.info(index === 0)), notes: [] });
+  }
+
+  async capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree> {
+    const state = await this.#window(window).read(signal);
+    const tree = treeOf(state, scope);
+    if (scope.within === undefined) return tree;
+    const subtree = subtreeOf(tree, scope.within) ?? subtreeOf(treeOf(state, { ...WHOLE }), scope.within);
+    if (subtree === undefined) throw new EngineError('stale_element');
+    return subtree;
+  }
+
+  async reread(handles: readonly Handle[], signal: AbortSignal): Promise<readonly (AxNode | null)[]> {
+    const nodes: (AxNode | null)[] = [];
+    for (const handle of handles) {
+      const window = this.#windows.get(windowOf(handle));
+      const tree = window && !window.dead ? treeOf(await window.read(signal), WHOLE) : undefined;
+      const node = tree?.nodes.find((candidate) => candidate.handle === handle);
+      nodes.push(node ? { ...node, parent: -1 } : null);
+    }
+    return nodes;
+  }
+
+  async text(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<TextSlice> {
+    const node = (await this.reread([handle], signal))[0];
+    if (!node) throw new EngineError('stale_element');
+    const control = controlOf(this.#window(windowOf(handle)).state, handle);
+    const secret = control?.flags?.includes('password') ? '' : undefined;
+    const text = secret ?? control?.text ?? control?.patterns?.value?.value ?? node.name;
+    const source = control?.text !== undefined ? 'Text' : node.patterns.value !== undefined ? 'Value' : 'Name';
+    return { source, text: text.slice(start, start + count), total: text.length };
+  }
+
+  async cells(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<CellRows> {
+    const state = await this.#window(windowOf(handle)).read(signal);
+    const control = controlOf(state, handle);
+    if (control?.rows) return gridRows(control.rows, start, count);
+    const children = control?.children;
+    if (control === undefined) throw new EngineError('stale_element');
+    if (children === undefined) throw new EngineError('unsupported_action', { action: 'the Grid pattern' });
+    const cells = children.slice(start, start + count).map((child) => [child.name ?? '']);
+    return { rows: children.length, columns: 1, headers: [], start, cells };
+  }
+
+  /** Shows another page of a window, as its application would. */
+  showStage(window: Handle, stage: number): void {
+    this.#window(window).stage = stage;
+  }
+
+  dispose(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #window(handle: Handle): SimWindow {
+    const window = this.#windows.get(handle);
+    if (window === undefined) throw new EngineError('unknown_window', { window: handle });
+    return window;
+  }
+}
+
+/** A simulated window: its scene, and what its faults have done to it so far. */
+class SimWindow {
+  readonly scene: Scene;
+  readonly #pid: number;
+  stage = 0;
+  dead = false;
+  #reads = 0;
+  #moved: readonly [number, number] = [0, 0];
+
+  constructor(scene: Scene, pid: number) {
+    this.scene = scene;
+    this.#pid = pid;
+  }
+
+  get state(): SceneState {
+    return { scene: this.#populated() ? this.scene : bare(this.scene), stage: this.stage, moved: this.#moved };
+  }
+
+  /** The state that one read sees, after the faults have had their effect. */
+  async read(signal: AbortSignal): Promise<SceneState> {
+    for (const fault of this.scene.faults ?? []) await this.#suffer(fault, signal);
+    if (this.dead) throw new EngineError('application_exited', { application: this.scene.app });
+    const state = this.state;
+    this.#reads++;
+    return state;
+  }
+
+  info(focused: boolean): WindowInfo {
+    const { key, title, app, className, state = 'normal', modal, owner, toolkit } = this.scene;
+    return {
+      handle: key,
+      title,
+      app,
+      className,
+      pid: this.#pid,
+      rect: windowRect(this.state),
+      state,
+      ...(focused ? { focused: true } : {}),
+      ...(modal ? { modal: true } : {}),
+      ...(owner === undefined ? {} : { owner }),
+      ...(toolkit === undefined ? {} : { toolkit }),
+    };
+  }
+
+  async #suffer(fault: Fault, signal: AbortSignal): Promise<void> {
+    switch (fault.kind) {
+      case 'slow':
+        await sleep(fault.ms, undefined, { signal });
+        break;
+      case 'hangs':
+        await untilAborted(signal);
+        break;
+      case 'dies':
+        this.dead ||= this.#reads >= fault.afterReads;
+        break;
+      case 'moves':
+        this.#moved = [fault.by[0] * this.#reads, fault.by[1] * this.#reads];
+        break;
+      case 'populates':
+        break;
+    }
+  }
+
+  #populated(): boolean {
+    return (this.scene.faults ?? []).every((fault) => fault.kind !== 'populates' || this.#reads >= fault.afterReads);
+  }
+}
+
+/** The scene before its application has filled the window. */
+function bare(scene: Scene): Scene {
+  return { ...scene, stages: scene.stages.map(() => []), note: { code: 'not_populated' } };
+}
+
+function gridRows(rows: SceneRows, start: number, count: number): CellRows {
+  const end = Math.min(start + count, rows.count);
+  const cells = Array.from({ length: Math.max(end - start, 0) }, (_, index) => cellTexts(rows, start + index));
+  return { rows: rows.count, columns: rows.columns.length, headers: rows.columns, start, cells };
+}
+
+/** The key of the scene that a handle belongs to. */
+function windowOf(handle: Handle): Handle {
+  return handle.split('/', 1)[0] ?? handle;
+}
+
+/** Never answers; ends only when the caller gives up. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(signal.reason);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}

@@ -1,0 +1,63 @@
+import type { ControlType } from '../../../model/controlType.ts';
+import type { NoteCode, Rect, VisualState } from '../../../model/element.ts';
+import type { Patterns } from '../../../model/pattern.ts';
+
+/** A control of a simulated window. */
+export interface SceneControl {
+  /** Native identity within the scene; two controls of different stages may share one, as toolkits re-use handles. */
+  readonly key: string;
+  readonly type: ControlType;
+  readonly name?: string;
+  readonly automationId?: string;
+  readonly className?: string;
+  readonly accelerator?: string;
+  /** Left, top, width and height within the window; without it the control is placed below the one before. */
+  readonly box?: Rect;
+  readonly flags?: readonly ('disabled' | 'focused' | 'focusable' | 'required' | 'offscreen' | 'password')[];
+  readonly patterns?: Patterns;
+  readonly actions?: readonly string[];
+  /** What the Text pattern gives, where that is more than the value. */
+  readonly text?: string;
+  readonly rows?: SceneRows;
+  readonly children?: readonly SceneControl[];
+}
+
+/** Rows of a grid, made when they are read. `{row}` in a cell stands for the row's number, counted from 1. */
+export interface SceneRows {
+  readonly count: number;
+  readonly columns: readonly string[];
+  readonly cells: readonly string[];
+  /** The rows that exist in the tree; the others are empty, as in a virtualised grid. All of them without it. */
+  readonly rendered?: { readonly from: number; readonly count: number };
+}
+
+/** How a simulated application misbehaves. */
+export type Fault =
+  /** Every read takes so many milliseconds. */
+  | { readonly kind: 'slow'; readonly ms: number }
+  /** A read never answers. */
+  | { readonly kind: 'hangs' }
+  /** The application ends after so many reads. */
+  | { readonly kind: 'dies'; readonly afterReads: number }
+  /** The window has moved by so many pixels at each read. */
+  | { readonly kind: 'moves'; readonly by: readonly [x: number, y: number] }
+  /** Only the window exists until so many reads were made. */
+  | { readonly kind: 'populates'; readonly afterReads: number };
+
+/** A simulated window. */
+export interface Scene {
+  readonly key: string;
+  readonly title: string;
+  readonly app: string;
+  readonly className: string;
+  readonly rect: Rect;
+  readonly state?: VisualState;
+  readonly modal?: true;
+  /** Key of the scene that this window belongs to. */
+  readonly owner?: string;
+  readonly toolkit?: string;
+  /** The contents, stage by stage; a wizard has a stage for each page. */
+  readonly stages: readonly (readonly SceneControl[])[];
+  readonly faults?: readonly Fault[];
+  readonly note?: { readonly code: NoteCode; readonly detail?: string };
+}

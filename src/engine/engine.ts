@@ -1,0 +1,36 @@
+import { openDesktops } from './desktops.ts';
+import { LineTransport } from './mcp/lineTransport.ts';
+import { createServer } from './mcp/server.ts';
+import { openCounters } from './process/counters.ts';
+import { localEndpoint } from './process/endpoint.ts';
+import { serveEngine } from './process/lifetime.ts';
+import { ElementTable } from './session/elementTable.ts';
+import { Journal } from './session/journal.ts';
+import { Session, type Shared } from './session/session.ts';
+import { VERSION } from './version.ts';
+
+/** Serves the tools to the clients of this desktop session until nobody needs them. `entry` is this program. */
+export async function runEngine(env: NodeJS.ProcessEnv, entry: string): Promise<void> {
+  const counters = openCounters(localEndpoint(env));
+  const next = (name: string) => counters.next(name);
+  let shared: Promise<Shared> | undefined;
+  // Nothing is opened before the engine has won: the loser of a race must not touch the desktop.
+  const open = async (): Promise<Shared> => ({
+    desktops: await openDesktops(env, entry, next),
+    elements: new ElementTable(() => next('element')),
+    journal: new Journal(),
+    nextSnapshot: () => next('snapshot'),
+  });
+  await serveEngine({
+    env,
+    version: VERSION,
+    onConnection: (socket, life) => {
+      shared ??= open();
+      void shared.then((opened) => createServer(new Session(opened), life).connect(new LineTransport(socket)));
+    },
+    dispose: async () => {
+      await Promise.all((await shared)?.desktops.map(({ adapter }) => adapter.dispose()) ?? []);
+      counters.close();
+    },
+  });
+}

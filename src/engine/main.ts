@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+import process from 'node:process';
+
+/** What the first word of the command line starts; every other word is a tool, or a mistake. */
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  mcp: async () => {
+    const { runBridge } = await import('./process/bridge.ts');
+    const { VERSION } = await import('./version.ts');
+    const { stdin: input, stdout: output } = process;
+    return runBridge({ env: process.env, version: VERSION, input, output, log: logLine });
+  },
+  engine: async () => {
+    const { runEngine } = await import('./engine.ts');
+    await runEngine(process.env, entry());
+    return 0;
+  },
+  'adapter-host': async ([name = '']) => {
+    const { ADAPTERS, isAdapterName } = await import('./adapters/index.ts');
+    const { serveAdapter } = await import('./adapters/host.ts');
+    if (!isAdapterName(name)) throw new Error(`There is no adapter '${name}'.`);
+    serveAdapter(() => ADAPTERS[name].create(process.env));
+    return until('disconnect');
+  },
+  start: async (args) => (await import('./start.ts')).start(args, process.env, entry()),
+};
+
+async function main(): Promise<number> {
+  const [command = 'help', ...args] = process.argv.slice(2);
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (run !== undefined) return run(args);
+  return (await import('./cli.ts')).runCommand(command, args, process.env);
+}
+
+/** This program, to start its other processes with. */
+function entry(): string {
+  return process.argv[1] ?? '';
+}
+
+/** Host processes end by themselves; this only keeps `main` from returning. */
+function until(event: 'disconnect'): Promise<number> {
+  return new Promise((resolve) => process.once(event, () => resolve(0)));
+}
+
+function logLine(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  logLine(error instanceof Error ? `deskhand: ${error.message}` : String(error));
+  return 1;
+});

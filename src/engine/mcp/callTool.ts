@@ -1,0 +1,58 @@
+import process from 'node:process';
+import { describeError, EngineError, type ErrorCode } from '../../model/errors.ts';
+import type { Session } from '../session/session.ts';
+import type { AnswerFormat, Tool } from '../tools/tool.ts';
+
+/** The answer of a tool: its text, and the code of the error when it failed. */
+export interface Answer {
+  readonly text: string;
+  readonly code?: ErrorCode;
+}
+
+/** Runs a tool for a client and notes the call in the journal. An error is an answer, too. */
+export async function callTool(
+  session: Session,
+  tool: Tool,
+  args: unknown,
+  format: AnswerFormat,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const start = performance.now();
+  const answer = await answerOf(session, tool, args, format, signal);
+  session.shared.journal.record({
+    time: new Date().toISOString(),
+    client: session.client,
+    tool: tool.name,
+    arguments: args,
+    outcome: answer.code ?? 'ok',
+    milliseconds: Math.round(performance.now() - start),
+    size: answer.text.length,
+  });
+  return answer;
+}
+
+async function answerOf(
+  session: Session,
+  tool: Tool,
+  args: unknown,
+  format: AnswerFormat,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    return { text: await tool.answer(session, args, format, signal) };
+  } catch (error) {
+    if (!(error instanceof EngineError)) return defect(tool, error, signal);
+    const text = describeError(error.code, error.detail);
+    return { text: format === 'json' ? errorJson(error.code, text) : text, code: error.code };
+  }
+}
+
+/** Anything but an `EngineError` is a defect of ours, unless the caller gave up: nobody reads the answer then. */
+function defect(tool: Tool, error: unknown, signal: AbortSignal): Answer {
+  if (!signal.aborted) process.stderr.write(`${tool.name}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return { text: describeError('internal', {}), code: 'internal' };
+}
+
+function errorJson(code: ErrorCode, message: string): string {
+  return JSON.stringify({ error: { code, message } });
+}

@@ -1,0 +1,72 @@
+import process from 'node:process';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { EmptyResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { EngineLife } from '../process/lifetime.ts';
+import type { Session } from '../session/session.ts';
+import { TOOLS } from '../tools/index.ts';
+import { callTool } from './callTool.ts';
+
+/** Requests of the local socket that are no tools: for the command line, the inspector and newer engines. */
+
+const CALL = z.object({
+  method: z.literal('deskhand/call'),
+  params: z.object({
+    tool: z.enum(TOOLS.map(({ name }) => name)),
+    arguments: z.record(z.string(), z.unknown()),
+    format: z.enum(['text', 'json']),
+  }),
+});
+
+const JOURNAL = z.object({
+  method: z.literal('deskhand/journal'),
+  params: z.object({ after: z.int().min(0) }),
+});
+
+const STATUS = z.object({ method: z.literal('deskhand/status') });
+
+const RETIRE = z.object({ method: z.literal('deskhand/retire') });
+
+export const CALL_RESULT = z.object({ text: z.string(), code: z.string().optional() });
+
+export const JOURNAL_RESULT = z.object({
+  entries: z.array(
+    z.object({
+      number: z.number(),
+      time: z.string(),
+      client: z.string(),
+      tool: z.string(),
+      arguments: z.string(),
+      outcome: z.string(),
+      milliseconds: z.number(),
+      size: z.number(),
+    }),
+  ),
+});
+
+export const STATUS_RESULT = z.object({
+  pid: z.number(),
+  desktops: z.array(z.string()),
+  ids: z.number(),
+  memory: z.number(),
+});
+
+export function servePrivateRequests(server: Server, session: Session, life: EngineLife): void {
+  const { journal, desktops, elements } = session.shared;
+  server.setRequestHandler(CALL, async ({ params }, { signal }) => {
+    const tool = TOOLS.find(({ name }) => name === params.tool);
+    if (tool === undefined) throw new Error(`no tool ${params.tool}`);
+    return { ...(await callTool(session, tool, params.arguments, params.format, signal)) };
+  });
+  server.setRequestHandler(JOURNAL, ({ params }) => ({ entries: [...journal.after(params.after)] }));
+  server.setRequestHandler(STATUS, () => ({
+    pid: process.pid,
+    desktops: desktops.map(({ name }) => name),
+    ids: elements.size,
+    memory: process.memoryUsage.rss(),
+  }));
+  server.setRequestHandler(RETIRE, () => {
+    life.retire();
+    return EmptyResultSchema.parse({});
+  });
+}

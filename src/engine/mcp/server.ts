@@ -1,0 +1,60 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  type Tool as ListedTool,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { harmless } from '../../model/text.ts';
+import type { EngineLife } from '../process/lifetime.ts';
+import type { Session } from '../session/session.ts';
+import { TOOLS } from '../tools/index.ts';
+import { inputSchema } from '../tools/schema.ts';
+import { PREFIX, type Tool } from '../tools/tool.ts';
+import { VERSION } from '../version.ts';
+import { callTool } from './callTool.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import { servePrivateRequests } from './privateRequests.ts';
+
+/** A server for one connection: clients share the engine, never a server. */
+export function createServer(session: Session, life: EngineLife): Server {
+  const server = new Server(
+    { name: 'deskhand', version: VERSION },
+    { capabilities: { tools: { listChanged: true } }, instructions: INSTRUCTIONS },
+  );
+  server.oninitialized = () => {
+    session.client = harmless(server.getClientVersion()?.name ?? 'unknown', 40);
+  };
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
+    const answer = await callTool(session, toolNamed(params.name), params.arguments, 'text', signal);
+    return { content: [{ type: 'text', text: answer.text }], ...(answer.code === undefined ? {} : { isError: true }) };
+  });
+  servePrivateRequests(server, session, life);
+  return server;
+}
+
+/** The tool as `tools/list` gives it: no word more than a model needs. */
+export function listed(tool: Tool): ListedTool {
+  const reads = tool.effect === 'read';
+  return {
+    name: PREFIX + tool.name,
+    description: tool.description,
+    inputSchema: { type: 'object', ...inputSchema(tool) },
+    // Clients that see no open-world hint ask the user to confirm every result.
+    annotations: reads
+      ? { readOnlyHint: true, openWorldHint: false }
+      : { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+  };
+}
+
+function toolNamed(name: string): Tool {
+  const tool = TOOLS.find((candidate) => PREFIX + candidate.name === name);
+  if (tool === undefined) {
+    const known = TOOLS.map((candidate) => PREFIX + candidate.name).join(', ');
+    throw new McpError(ErrorCode.InvalidParams, `There is no tool '${harmless(name, 60)}'. The tools are ${known}.`);
+  }
+  return tool;
+}

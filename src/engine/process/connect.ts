@@ -1,0 +1,21 @@
+import { createConnection, type Socket } from 'node:net';
+import { errnoOf } from './errno.ts';
+
+/** What connecting answers when nobody listens: no socket, one of a dead engine, or something else in its place. */
+const NOBODY = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'ENOTDIR', 'EPROTOTYPE', 'EINVAL', 'ENAMETOOLONG']);
+
+/**
+ * A connection to the engine that listens on `path`; undefined when nobody does. Connecting is the only proof of life:
+ * a process id may belong to another program by now.
+ */
+export function connectTo(path: string): Promise<Socket | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ path, allowHalfOpen: true });
+    const failed = (error: Error) => (NOBODY.has(errnoOf(error) ?? '') ? resolve(undefined) : reject(error));
+    socket.once('error', failed);
+    socket.once('connect', () => {
+      socket.off('error', failed);
+      resolve(socket);
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { withContentNames } from '../../model/contentName.ts';
+import type { AxNode, AxTree } from '../../model/element.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { Scope } from '../adapters/adapter.ts';
+import { withDeadline } from './deadline.ts';
+import type { ListedWindow } from './desktop.ts';
+import { isSame, type Known } from './elementTable.ts';
+import { LIMITS } from './limits.ts';
+import type { Session } from './session.ts';
+import { listWindows, windowNamed } from './windowArgument.ts';
+
+/** What a call is about: a window, and the control in it to start from. */
+export interface Target {
+  readonly window: ListedWindow;
+  readonly within?: Known;
+}
+
+/** Resolves the arguments `window` and `within`; an element says its window itself. */
+export async function targetOf(
+  session: Session,
+  args: { readonly window: string; readonly within?: number | undefined },
+  signal: AbortSignal,
+): Promise<Target> {
+  if (args.within === undefined) {
+    return { window: windowNamed(await listWindows(session.shared.desktops, signal), args.window) };
+  }
+  const within = session.shared.elements.get(args.within);
+  const { windows } = await within.desktop.windows(signal);
+  const window = windows.find(({ info }) => info.handle === within.window);
+  if (window === undefined) throw new EngineError('stale_element', { id: within.id, reason: 'its window has closed' });
+  await verify(within, signal);
+  return { window, within };
+}
+
+/** Reads the tree of a target. A hung application costs the call, at its limit. */
+export async function capture(
+  { window, within }: Target,
+  scope: Omit<Scope, 'within' | 'maxNodes'>,
+  signal: AbortSignal,
+): Promise<AxTree> {
+  const { desktop, info } = window;
+  const whole: Scope = {
+    ...scope,
+    maxNodes: LIMITS.nodes,
+    ...(within === undefined ? {} : { within: within.handle }),
+  };
+  const limit = scope.timeBudget + LIMITS.marginMs;
+  const tree = await withDeadline(signal, limit, nameOf(window), (own) =>
+    desktop.adapter.capture(info.handle, whole, own),
+  );
+  return withContentNames(tree);
+}
+
+/** Reads a control anew. Fails with `stale_element` when it is gone or the id's native identity is another's now. */
+export async function verify(known: Known, signal: AbortSignal): Promise<AxNode> {
+  const { adapter, name } = known.desktop;
+  const [node] = await withDeadline(signal, LIMITS.rereadMs, name, (own) => adapter.reread([known.handle], own));
+  if (!node || !isSame(known, node)) throw new EngineError('stale_element', { id: known.id });
+  return node;
+}
+
+function nameOf({ info, id }: ListedWindow): string {
+  return `${info.app === '' ? 'The application' : info.app} (window ${id})`;
+}

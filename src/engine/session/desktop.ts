@@ -1,0 +1,55 @@
+import type { Handle, Note, WindowInfo } from '../../model/element.ts';
+import type { WindowView } from '../../model/view.ts';
+import type { PlatformAdapter } from '../adapters/adapter.ts';
+import { withDeadline } from './deadline.ts';
+import { LIMITS } from './limits.ts';
+
+export type DesktopName = 'user' | 'sim' | 'sandbox';
+
+/** A window together with the id that answers call it by. */
+export interface ListedWindow {
+  readonly desktop: Desktop;
+  readonly info: WindowInfo;
+  readonly id: string;
+}
+
+/** One desktop of the engine: its adapter, and the ids of its windows. */
+export class Desktop {
+  readonly name: DesktopName;
+  readonly adapter: PlatformAdapter;
+  /** What to know about this desktop, said with every listing. */
+  readonly notes: readonly Note[];
+  readonly #nextId: () => number;
+  readonly #ids = new Map<Handle, string>();
+
+  constructor(name: DesktopName, adapter: PlatformAdapter, nextId: () => number, notes: readonly Note[] = []) {
+    this.name = name;
+    this.adapter = adapter;
+    this.#nextId = nextId;
+    this.notes = notes;
+  }
+
+  /** The open windows, the one that last had the focus first. */
+  async windows(signal: AbortSignal): Promise<{ windows: readonly ListedWindow[]; notes: readonly Note[] }> {
+    const list = await withDeadline(signal, LIMITS.windowsMs, this.name, (own) => this.adapter.windows(own));
+    const windows = list.windows.map((info) => ({ desktop: this, info, id: this.#idOf(info.handle) }));
+    return { windows, notes: [...this.notes, ...list.notes] };
+  }
+
+  /** The window as an answer shows it. */
+  view({ info, id }: ListedWindow): WindowView {
+    const { handle: _, owner, ...shown } = info;
+    const ownerId = owner === undefined ? undefined : this.#idOf(owner);
+    return { ...shown, id, ...(ownerId === undefined ? {} : { owner: ownerId }) };
+  }
+
+  /** Stable as long as the window is open: the same handle has the same id in every listing. */
+  #idOf(handle: Handle): string {
+    const known = this.#ids.get(handle);
+    if (known !== undefined) return known;
+    const number = this.#nextId();
+    const id = this.name === 'user' ? String(number) : `${this.name}:${number}`;
+    this.#ids.set(handle, id);
+    return id;
+  }
+}

@@ -1,0 +1,91 @@
+import type { AxNode, Handle } from '../../model/element.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { Desktop } from './desktop.ts';
+import { LIMITS } from './limits.ts';
+
+/** A control that has an id. */
+export interface Known {
+  readonly id: number;
+  readonly desktop: Desktop;
+  readonly window: Handle;
+  readonly handle: Handle;
+  readonly type: AxNode['type'];
+  readonly automationId: string | undefined;
+}
+
+/**
+ * Gives controls their ids. The same control keeps its id as long as it is in the table, and an id is never given to
+ * another control: a control is known by its native identity together with its type and automation id, because
+ * toolkits re-use native identities.
+ */
+export class ElementTable {
+  readonly #nextId: () => number;
+  readonly #capacity: number;
+  readonly #byKey = new Map<string, Known>();
+  /** In order of use, the least recent first. */
+  readonly #byId = new Map<number, Known>();
+
+  /** `nextId` never gives the same number twice, not even over restarts of the engine. */
+  constructor(nextId: () => number, capacity: number = LIMITS.ids) {
+    this.#nextId = nextId;
+    this.#capacity = capacity;
+  }
+
+  idOf(desktop: Desktop, window: Handle, node: AxNode): number {
+    const key = keyOf(desktop, node);
+    const known = this.#byKey.get(key) ?? this.#add(key, desktop, window, node);
+    this.#touch(known);
+    return known.id;
+  }
+
+  /** The id of a control that may have none yet. */
+  knownId(desktop: Desktop, node: AxNode): number | undefined {
+    return this.#byKey.get(keyOf(desktop, node))?.id;
+  }
+
+  /** The control with this id. Fails with `unknown_element`. */
+  get(id: number): Known {
+    const known = this.#byId.get(id);
+    if (known === undefined) throw new EngineError('unknown_element', { id });
+    this.#touch(known);
+    return known;
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  #add(key: string, desktop: Desktop, window: Handle, node: AxNode): Known {
+    const { handle, type, automationId } = node;
+    const known: Known = { id: this.#nextId(), desktop, window, handle, type, automationId };
+    this.#byKey.set(key, known);
+    this.#byId.set(known.id, known);
+    this.#evict();
+    return known;
+  }
+
+  #touch(known: Known): void {
+    this.#byId.delete(known.id);
+    this.#byId.set(known.id, known);
+  }
+
+  #evict(): void {
+    for (const [id, known] of this.#byId) {
+      if (this.#byId.size <= this.#capacity) return;
+      this.#byId.delete(id);
+      this.#byKey.delete(keyOf(known.desktop, known));
+    }
+  }
+}
+
+/** Whether a control is still the one that the id was given to. */
+export function isSame(known: Known, node: AxNode): boolean {
+  return node.type === known.type && node.automationId === known.automationId;
+}
+
+function keyOf(
+  desktop: Desktop,
+  { handle, type, automationId }: Pick<Known, 'handle' | 'type' | 'automationId'> | AxNode,
+): string {
+  return [desktop.name, handle, type, automationId ?? ''].join('\u0000');
+}

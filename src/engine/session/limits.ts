@@ -1,0 +1,24 @@
+/** Time limits in milliseconds, and sizes; each with its reason. */
+export const LIMITS = {
+  /** A listing asks every application once; a stopped one must not hold it up for long. */
+  windowsMs: 5_000,
+  /** A read ends with what it has. The largest trees measured took 0.4 s; a slow application takes longer. */
+  captureMs: 5_000,
+  /** What a call may take beyond a read's own time, to bring the answer over. */
+  marginMs: 1_000,
+  /** Per window when every window is searched: one hung application must not cost the others. */
+  captureOfManyMs: 1_000,
+  rereadMs: 3_000,
+  textMs: 5_000,
+  cellsMs: 10_000,
+  /** Elements of one read: above the largest window measured (12,299), below what fills the memory. */
+  nodes: 50_000,
+  /** Ids that stay valid; the least recently used ones are dropped. */
+  ids: 50_000,
+  /** Snapshots of a client that `since` can name. */
+  snapshots: 8,
+  /** Calls that the journal keeps. */
+  journal: 1_000,
+  /** Windows that an answer lists as candidates. */
+  candidates: 8,
+} as const;

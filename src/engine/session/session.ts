@@ -1,0 +1,31 @@
+import type { AxNode, Handle } from '../../model/element.ts';
+import type { Desktop } from './desktop.ts';
+import type { ElementTable } from './elementTable.ts';
+import type { Journal } from './journal.ts';
+import { SnapshotStore } from './snapshotStore.ts';
+
+/** What all clients of an engine share. */
+export interface Shared {
+  readonly desktops: readonly Desktop[];
+  readonly elements: ElementTable;
+  readonly journal: Journal;
+  /** Numbers of snapshots, unique over all clients. */
+  readonly nextSnapshot: () => number;
+}
+
+/** One client of the engine. Ids are shared by all local clients; snapshots are the client's own. */
+export class Session {
+  readonly shared: Shared;
+  readonly snapshots: SnapshotStore;
+  /** As the client calls itself. */
+  client = 'unknown';
+
+  constructor(shared: Shared) {
+    this.shared = shared;
+    this.snapshots = new SnapshotStore(shared.nextSnapshot);
+  }
+
+  idOf(desktop: Desktop, window: Handle, node: AxNode): number {
+    return this.shared.elements.idOf(desktop, window, node);
+  }
+}

@@ -1,0 +1,43 @@
+import { EngineError } from '../../model/errors.ts';
+import { harmless } from '../../model/text.ts';
+import type { Desktop, ListedWindow } from './desktop.ts';
+import { LIMITS } from './limits.ts';
+
+/** The windows of all desktops, in the order of the desktops. */
+export async function listWindows(desktops: readonly Desktop[], signal: AbortSignal): Promise<readonly ListedWindow[]> {
+  const lists = await Promise.all(desktops.map((desktop) => desktop.windows(signal)));
+  return lists.flatMap(({ windows }) => windows);
+}
+
+/**
+ * The one window that `argument` names: `focused`, an id, `pid:1234`, or part of a title. Fails with `unknown_window`,
+ * or with `ambiguous_window` and the candidates: never the first of several.
+ */
+export function windowNamed(windows: readonly ListedWindow[], argument: string): ListedWindow {
+  const candidates = candidatesFor(windows, argument.trim());
+  const [first] = candidates;
+  const shown = harmless(argument, 60);
+  if (first === undefined) throw new EngineError('unknown_window', { window: shown });
+  if (candidates.length === 1) return first;
+  throw new EngineError('ambiguous_window', {
+    window: shown,
+    count: candidates.length,
+    candidates: candidateList(candidates),
+  });
+}
+
+function candidatesFor(windows: readonly ListedWindow[], argument: string): readonly ListedWindow[] {
+  if (argument === 'focused') return windows.slice(0, 1);
+  const pid = /^pid:(\d+)$/.exec(argument)?.[1];
+  if (pid !== undefined) return windows.filter(({ info }) => info.pid === Number(pid));
+  if (/^([a-z]+:)?\d+$/.test(argument)) return windows.filter(({ id }) => id === argument);
+  if (argument === '') return [];
+  const wanted = argument.toLowerCase();
+  return windows.filter(({ info }) => info.title.toLowerCase().includes(wanted));
+}
+
+function candidateList(candidates: readonly ListedWindow[]): string {
+  const shown = candidates.slice(0, LIMITS.candidates).map(({ id, info }) => `${id} '${harmless(info.title, 50)}'`);
+  const more = candidates.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

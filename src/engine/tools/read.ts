@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { renderRows, rowsJson } from '../../model/renderRows.ts';
+import { renderText, textJson } from '../../model/renderText.ts';
+import { readText as readCharacters, readTable as readRows } from '../session/read.ts';
+import { elementId } from './arguments.ts';
+import { defineTool } from './tool.ts';
+
+export const readText = defineTool({
+  name: 'read_text',
+  title: 'Read a text',
+  description: 'Text of an element by id, in parts.',
+  effect: 'read',
+  toolset: 'core',
+  positional: 'id',
+  input: z.strictObject({
+    id: elementId,
+    start: z.int().min(0).default(0),
+    max_chars: z.int().min(1).max(100_000).default(8_000),
+  }),
+  run: readCharacters,
+  render: renderText,
+  json: textJson,
+});
+
+export const readTable = defineTool({
+  name: 'read_table',
+  title: 'Read a table',
+  description: 'Rows of a grid, list or tree by id, with headers, in parts.',
+  effect: 'read',
+  toolset: 'core',
+  positional: 'id',
+  input: z.strictObject({
+    id: elementId,
+    start_row: z.int().min(0).default(0),
+    max_rows: z.int().min(1).max(500).default(50),
+  }),
+  run: readRows,
+  render: renderRows,
+  json: rowsJson,
+});

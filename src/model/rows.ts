@@ -1,0 +1,71 @@
+import type { AxNode, AxTree } from './element.ts';
+
+/** Rows that a grid, list or tree contributes to an observation; the others are counted and named. */
+export const ROWS_SHOWN = 12;
+
+/** Which controls of a tree are left out because their grid, list or tree has shown its rows, and how many rows that is. */
+export interface RowCut {
+  /** By index in the tree: whether the control belongs to a row that is not shown. */
+  readonly hidden: readonly boolean[];
+  /** Rows left out of each container, by its index. */
+  readonly omitted: ReadonlyMap<number, number>;
+}
+
+const ROW_CONTAINERS: ReadonlySet<string> = new Set(['DataGrid', 'List', 'Table', 'Tree']);
+const NEVER_ROWS: ReadonlySet<string> = new Set(['Header', 'HeaderItem', 'ScrollBar']);
+
+/** For each container the rows met so far, each with its ordinal among them. */
+type SeenRows = Map<number, Map<number | string, number>>;
+
+/** Whether a control holds rows: it has the Grid pattern, or its control type says so. */
+export function holdsRows(node: AxNode): boolean {
+  return node.patterns.grid !== undefined || ROW_CONTAINERS.has(node.type);
+}
+
+/** Applies the rule that a container shows at most `limit` rows. A row is a child, a row of cells, or any tree item. */
+export function cutRows(tree: AxTree, limit: number): RowCut {
+  const hidden: boolean[] = [];
+  const containers: (number | undefined)[] = [];
+  const seen: SeenRows = new Map();
+  for (const [index, node] of tree.nodes.entries()) {
+    const container = containerOf(tree, containers, node);
+    containers.push(container);
+    hidden.push(
+      (hidden[node.parent] ?? false) || (container !== undefined && isBeyond(seen, container, node, index, limit)),
+    );
+  }
+  return { hidden, omitted: omittedRows(tree, seen, limit) };
+}
+
+/** The container in which `node` is a row; tree items are rows of their tree at any depth. */
+function containerOf(tree: AxTree, containers: readonly (number | undefined)[], node: AxNode): number | undefined {
+  const parent = tree.nodes[node.parent];
+  if (parent === undefined || NEVER_ROWS.has(node.type)) return undefined;
+  if (holdsRows(parent)) return node.parent;
+  return node.type === 'TreeItem' && parent.type === 'TreeItem' ? containers[node.parent] : undefined;
+}
+
+function isBeyond(seen: SeenRows, container: number, node: AxNode, index: number, limit: number): boolean {
+  const rows = seen.get(container) ?? new Map();
+  seen.set(container, rows);
+  // Cells of one row share its number; without one, every child is a row.
+  const key = node.patterns.gridItem?.row ?? `#${index}`;
+  const ordinal = rows.get(key) ?? rows.size;
+  rows.set(key, ordinal);
+  return ordinal >= limit;
+}
+
+function omittedRows(tree: AxTree, seen: SeenRows, limit: number): Map<number, number> {
+  const unread = new Map<number, number>();
+  for (const { reason, at, omitted = 0 } of tree.cuts) {
+    if (reason === 'rows' && at !== undefined) unread.set(at, omitted);
+  }
+  const omitted = new Map<number, number>();
+  for (const container of new Set([...seen.keys(), ...unread.keys()])) {
+    const present = seen.get(container)?.size ?? 0;
+    const declared = tree.nodes[container]?.patterns.grid?.rows ?? 0;
+    const total = Math.max(declared, present + (unread.get(container) ?? 0));
+    if (total > Math.min(present, limit)) omitted.set(container, total - Math.min(present, limit));
+  }
+  return omitted;
+}

@@ -1,0 +1,76 @@
+/** Longest name in a row, in characters. */
+export const NAME_LIMIT = 90;
+/** Longest value in a row's state. */
+export const VALUE_LIMIT = 70;
+/** Longest accelerator in a row. */
+export const ACCELERATOR_LIMIT = 20;
+
+/**
+ * Characters that are not seen but act: controls, bidirectional overrides, zero-width marks, and the tag and variation
+ * planes, in which whole sentences can be hidden from a person and still be read by a model.
+ */
+const INVISIBLE =
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const DATA_URI = /\bdata:([\w.+-]+\/[\w.+-]+)?[;,][^\s"')]{24,}/gi;
+
+/** The marks that enclose text of applications, and anything that looks like one of them. */
+const FENCE = /<(\/?\s*untrusted)/gi;
+export const FENCE_OPEN = '<untrusted>';
+export const FENCE_CLOSE = '</untrusted>';
+
+/**
+ * Text of an application on one line, safe to print: no line breaks, no invisible characters, no data URIs, no forged
+ * fence, at most `limit` characters and an ellipsis. Harmless text stays as it is when it is made harmless again.
+ */
+export function harmless(text: string, limit: number): string {
+  // Megabyte names are cut before the expressions run; white space may shrink, hence the factor.
+  const head = text.slice(0, limit * 4 + 1024).replace(/\s+/g, ' ');
+  return cut(defused(head.replace(INVISIBLE, '')).replace(/ {2,}/g, ' ').trim(), limit);
+}
+
+/** Harmless text for one cell of a table whose columns are parted by `|`. */
+export function cell(text: string, limit: number): string {
+  return harmless(text, limit).replaceAll('|', '/');
+}
+
+/** Text of an application that keeps its lines and tabs; otherwise as harmless as `harmless` makes it. */
+export function harmlessLines(text: string): string {
+  return text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map((line) =>
+      defused(
+        line
+          .split('\t')
+          .map((part) => part.replace(INVISIBLE, ''))
+          .join('\t'),
+      ),
+    )
+    .join('\n');
+}
+
+/** Text of an application between the marks that say it is data and never an instruction. */
+export function fenced(lines: readonly string[]): string {
+  return [FENCE_OPEN, ...lines, FENCE_CLOSE].join('\n');
+}
+
+/** The first `limit` characters, not splitting a surrogate pair, and an ellipsis where something was left out. */
+export function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${headOf(text, limit - 1).trimEnd()}…`;
+}
+
+/** The first `length` UTF-16 units or one fewer, so that no surrogate pair is split. */
+export function headOf(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 1 : length);
+}
+
+function defused(text: string): string {
+  return text
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(DATA_URI, (uri, type: string | undefined) => `data:${type ?? ''} (${uri.length} characters)`)
+    .replace(FENCE, '‹$1');
+}
