@@ -2,6 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { toolFromCommandLine, UsageError } from './commandLine.ts';
 import { helpText, toolHelp } from './help.ts';
+import { journalLine } from './journalLine.ts';
 import { connectLocal, type LocalClient } from './mcp/localClient.ts';
 import { attach } from './process/attach.ts';
 import { TOOLS } from './tools/index.ts';
@@ -43,10 +44,7 @@ async function printLog(engine: LocalClient, args: readonly string[]): Promise<n
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
   const entries = await engine.journal(0);
   if (values.json) return print(JSON.stringify(entries));
-  const lines = entries.map(
-    (entry) =>
-      `${entry.time} ${entry.client} ${entry.tool} ${entry.arguments} ${entry.outcome} ${entry.milliseconds} ms ${entry.size} characters`,
-  );
+  const lines = entries.map(journalLine);
   return print(lines.length > 0 ? lines.join('\n') : 'No calls yet.');
 }
 

@@ -3,11 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answeredPid, type Program, servingPid, testSession, until } from './harness.ts';
 
-/** Ends the engine behind a client as a crash would, and gives its process id. */
-async function killEngine(client: Program): Promise<number> {
-  const pid = await answeredPid(client);
-  process.kill(pid, 'SIGKILL');
-  return pid;
+/** Ends the engine behind a client as a crash would. */
+async function killEngine(client: Program): Promise<void> {
+  process.kill(await answeredPid(client), 'SIGKILL');
 }
 
 test('a killed engine is replaced behind the back of its client', async () => {
@@ -36,20 +34,18 @@ test('a killed engine is replaced behind the back of its client', async () => {
 });
 
 test('lines that come while the engine is replaced are answered by the new one, in order', async () => {
-  const session = await testSession();
+  const session = await testSession({ FIXTURE_SLOW_MS: '400' });
   const client = session.start('mcp');
   await client.initialize();
-  const first = await killEngine(client);
-  await until('the end of the engine', async () => ((await servingPid(session)) === first ? true : undefined));
+  await killEngine(client);
+  await delay(100);
   const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
   for (const [index, text] of texts.entries()) {
     client.send({ id: `queued ${index}`, method: 'echo', params: { text } });
   }
   await client.answer('queued 99');
   const answers = client.messages.filter(({ id }) => String(id).startsWith('queued'));
-  expect(answers.map(({ result, error }) => result?.['text'] ?? error?.code)).toHaveLength(100);
-  const echoed = answers.flatMap(({ result }) => (result === undefined ? [] : [result['text']]));
-  expect(echoed).toEqual(texts.slice(-echoed.length));
+  expect(answers.map(({ result }) => result?.['text'])).toEqual(texts);
 });
 
 test('an engine that dies before it answers the handshake is replaced, and the client gets the answer', async () => {
@@ -153,13 +149,13 @@ test('a client that does not read does not fill the memory of the bridge', async
   const client = session.start('mcp');
   await client.initialize();
   client.child.stdout.pause();
-  for (const id of Array(30).keys()) {
+  for (const id of Array(60).keys()) {
     client.send({ id: `big ${id}`, method: 'big', params: { size: 4_000_000 } });
   }
   await delay(1_000);
-  expect(await client.residentBytes()).toBeLessThan(200 * 1024 * 1024);
+  console.log(await client.residentBytes());expect(await client.residentBytes()).toBeLessThan(180 * 1024 * 1024);
   client.child.stdout.resume();
-  await client.answer('big 29');
+  await client.answer('big 59');
 }, 20_000);
 
 test('stdout carries nothing but JSON-RPC', async () => {

@@ -1,9 +1,11 @@
 /**
  * Stands in for the real program: `fixture.ts engine` serves echoes, `fixture.ts mcp` is a bridge to it. Its version is
- * FIXTURE_VERSION; FIXTURE_FAILS makes the engine end with that sentence, FIXTURE_STAYS makes it deaf to retirement.
+ * FIXTURE_VERSION; FIXTURE_FAILS makes the engine end with that sentence,
+ * FIXTURE_SLOW_MS makes it start later, FIXTURE_STAYS makes it deaf to retirement.
  */
 import type { Socket } from 'node:net';
 import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { runBridge } from '../../src/engine/process/bridge.ts';
 import { openCounters } from '../../src/engine/process/counters.ts';
 import { localEndpoint } from '../../src/engine/process/endpoint.ts';
@@ -57,6 +59,7 @@ async function engine(): Promise<number> {
     process.stderr.write(`${env['FIXTURE_FAILS']}\n`);
     return 3;
   }
+  await delay(Number(env['FIXTURE_SLOW_MS'] ?? 0));
   const outcome = await serveEngine({
     env,
     version,

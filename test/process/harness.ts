@@ -55,6 +55,8 @@ export async function testSession(extra: Environment = {}): Promise<TestSession>
 export class Program {
   readonly child: ChildProcessWithoutNullStreams;
   readonly lines: string[] = [];
+  /** The lines that are JSON, as they came. */
+  readonly messages: Message[] = [];
   readonly exited: Promise<number | string>;
   stderr = '';
   #lastId = 0;
@@ -63,7 +65,7 @@ export class Program {
     this.child = spawn(process.execPath, [FIXTURE, command], { env });
     this.exited = once(this.child, 'exit').then(([code, signal]) => code ?? signal);
     const splitter = new LineSplitter(
-      { line: (line) => this.lines.push(line.toString().trim()), overlong: () => {} },
+      { line: (line) => this.#take(line.toString().trim()), overlong: () => {} },
       Number.POSITIVE_INFINITY,
     );
     this.child.stdout.on('data', (chunk) => splitter.push(chunk));
@@ -73,8 +75,11 @@ export class Program {
     this.child.stdin.on('error', () => {});
   }
 
-  get messages(): Message[] {
-    return this.lines.map((line) => JSON.parse(line));
+  #take(line: string): void {
+    this.lines.push(line);
+    if (line.startsWith('{')) {
+      this.messages.push(JSON.parse(line));
+    }
   }
 
   /** Sends a message as a line. */

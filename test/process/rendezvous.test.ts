@@ -86,7 +86,9 @@ test('old leftovers are swept, young and living ones are not', async () => {
     await utimes(join(directory, `engine-${key}${name}`), old, old);
   }
   session.start('engine');
-  await until('the sweep', async () => ((await files(session)).includes('engine.json.00000002.tmp') ? undefined : true));
+  await until('the sweep', async () =>
+    (await files(session)).includes('engine.json.00000002.tmp') ? undefined : true,
+  );
   expect(await files(session)).toEqual(['engine.json', 'engine.json.00000003.tmp', 'engine.sock', 'engine.sock']);
 });
 

@@ -1,8 +1,8 @@
 import { CONTROL_TYPES, controlTypeNamed } from '../../model/controlType.ts';
 import type { AxTree } from '../../model/element.ts';
 import { EngineError } from '../../model/errors.ts';
-import { PATTERN_QUERY_LABELS } from '../../model/pattern.ts';
 import { hidesControls, noteSentence } from '../../model/notes.ts';
+import { PATTERN_QUERY_LABELS } from '../../model/pattern.ts';
 import { cutSentences } from '../../model/placement.ts';
 import { contains, EXACT, type Matcher, matches, nearest, type QueryField } from '../../model/query.ts';
 import type { Found, FoundIn } from '../../model/renderFound.ts';

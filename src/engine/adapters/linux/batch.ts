@@ -58,6 +58,11 @@ export class Batch {
     return this.#ended?.reason;
   }
 
+  /** Whether the connection is lost, so that nothing more can be asked. */
+  get closed(): boolean {
+    return this.#connection.closed;
+  }
+
   /** Asks an object; fails with the application's error, or with `BatchEnded`. */
   ask<T>(path: string, binding: Binding<T>, ...args: readonly unknown[]): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -12,8 +12,6 @@ import type { Toolkit } from './toolkits.ts';
 export interface DetailContext {
   readonly batch: Batch;
   readonly toolkit: Toolkit;
-  /** Added to rectangles: the place of the window on the screen where the toolkit counts from there. */
-  readonly origin: readonly [x: number, y: number];
 }
 
 /** Characters of a text that are read as a value; longer ones are read by part through `text`. */
@@ -53,8 +51,8 @@ export async function readDetails(context: DetailContext, child: Child, basics: 
   const { role, name, states, interfaces } = basics;
   const offers = (name: string) => interfaces.includes(name);
   const [rect, actions, range, text, table, cell, label, selected] = await Promise.all([
-    offers(INTERFACES.component) ? readRect(context, path) : undefined,
-    offers(INTERFACES.action) ? readActions(context, path, basics) : undefined,
+    offers(INTERFACES.component) ? readRect(context.batch, path) : undefined,
+    wantsActions(context.toolkit, basics) ? readActions(context, path, basics) : undefined,
     offers(INTERFACES.value) ? readRange(context.batch, path) : undefined,
     wantsText(basics) ? readText(context.batch, path) : undefined,
     offers(INTERFACES.table) ? readTable(context.batch, path) : undefined,
@@ -78,6 +76,11 @@ export async function readDetails(context: DetailContext, child: Child, basics: 
   };
 }
 
+/** GTK 4 lists the editing commands of every label; what cannot have the focus has no action of its own there. */
+function wantsActions(toolkit: Toolkit, { states, interfaces }: Basics): boolean {
+  return interfaces.includes(INTERFACES.action) && (toolkit.family !== 'gtk4' || has(states, 'focusable'));
+}
+
 function wantsText({ role, name, states, interfaces }: Basics): boolean {
   if (role === ROLE.passwordText || !interfaces.includes(INTERFACES.text)) return false;
   if (!HOLDS_TEXT.has(role) && !has(states, 'editable')) return false;
@@ -85,10 +88,8 @@ function wantsText({ role, name, states, interfaces }: Basics): boolean {
   return !(isStatic && name !== '');
 }
 
-async function readRect({ batch, origin }: DetailContext, path: string): Promise<Rect | undefined> {
-  const extents = await batch.optional<Extents | undefined>(path, CALLS.extents, undefined);
-  const rect = usable(extents);
-  return rect && [rect[0] + origin[0], rect[1] + origin[1], rect[2], rect[3]];
+async function readRect(batch: Batch, path: string): Promise<Rect | undefined> {
+  return usable(await batch.optional<Extents | undefined>(path, CALLS.extents, undefined));
 }
 
 async function readActions({ batch, toolkit }: DetailContext, path: string, basics: Basics): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { XWindow } from './xWindows.ts';
 
 /** One top-level window: seen by the X server, by the accessibility bus, or by both. */
 export type Joined =
-  | { readonly x: XWindow; readonly frame?: Frame }
+  | { readonly x: XWindow; readonly frame: Frame | undefined }
   | { readonly x?: undefined; readonly frame: Frame };
 
 /** Tells which frame of the accessibility bus is which X window. The X windows keep their order; frames without one follow. */
@@ -20,12 +20,8 @@ export function join(windows: readonly XWindow[], frames: readonly Frame[]): rea
       left.delete(frame);
     }
   }
-  const joined = windows.map((x) => withFrame(x, frameOf.get(x)));
+  const joined = windows.map((x) => ({ x, frame: frameOf.get(x) }));
   return [...joined, ...[...left].map((frame) => ({ frame }))];
-}
-
-function withFrame(x: XWindow, frame: Frame | undefined): Joined {
-  return frame ? { x, frame } : { x };
 }
 
 const samePid = (window: XWindow, frame: Frame) => window.pid === frame.application.pid;

@@ -8,7 +8,7 @@ export interface RawNode {
   readonly states: States;
   /** Full interface names, such as `org.a11y.atspi.Action`. */
   readonly interfaces: readonly string[];
-  /** On the screen, corrected for what the toolkit gets wrong; absent where it says nothing usable. */
+  /** As the toolkit gives it, on the screen or in the window; absent where it says nothing usable. */
   readonly rect?: Rect;
   readonly actions?: readonly string[];
   readonly range?: { readonly value: number; readonly minimum: number; readonly maximum: number };

@@ -1,7 +1,13 @@
-import { CALLS, type Extents, INTERFACES, NULL_PATH, type Reference } from './atspi.ts';
+import { CALLS, type Extents, INTERFACES, NULL_PATH, type Reference, type States } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Basics, Child } from './found.ts';
 import { ROLE } from './roles.ts';
+import { has } from './states.ts';
+
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
 
 /** What is read of a table whose children are its cells. */
 export interface CellChildren {
@@ -11,6 +17,9 @@ export interface CellChildren {
 
 /** Columns that are read of one row; a spreadsheet has 16,384. */
 const COLUMNS = 32;
+
+/** Rows above the one at the hit point that may be the first visible one after all. */
+const ROWS_ABOVE = 3;
 
 /** Points below the top of a table at which its first visible row may begin: under nothing, one or two header rows. */
 const PROBES = [3, 30, 60];
@@ -63,12 +72,28 @@ function cellAt(batch: Batch, path: string, row: number, column: number): Promis
 }
 
 /** The cell at the top left of what is shown of the table; the first of all where the toolkit does not tell. */
-async function firstVisibleCell(batch: Batch, path: string): Promise<{ row: number; column: number }> {
+async function firstVisibleCell(batch: Batch, path: string): Promise<Cell> {
   const extents = await batch.optional<Extents | undefined>(path, CALLS.extents, undefined);
   if (!extents) return { row: 0, column: 0 };
   const positions = await Promise.all(PROBES.map((below) => positionAt(batch, path, extents[0] + 3, extents[1] + below)));
-  const shown = positions.find(([row, column]) => row >= 0 && column >= 0);
-  return shown ? { row: shown[0], column: shown[1] } : { row: 0, column: 0 };
+  const hit = positions.find(([row, column]) => row >= 0 && column >= 0);
+  if (!hit) return { row: 0, column: 0 };
+  const [row, column] = hit;
+  return { row: await firstShownRow(batch, path, row, column), column };
+}
+
+/** Hit tests may be wrong by the height of a header, so the rows above the one that was hit are looked at as well. */
+async function firstShownRow(batch: Batch, path: string, row: number, column: number): Promise<number> {
+  const above = range(Math.max(0, row - ROWS_ABOVE), row).toReversed();
+  const shown = await Promise.all(above.map((candidate) => isShown(batch, path, candidate, column)));
+  const hidden = shown.indexOf(false);
+  return row - (hidden < 0 ? shown.length : hidden);
+}
+
+async function isShown(batch: Batch, path: string, row: number, column: number): Promise<boolean> {
+  const [bus, object] = await cellAt(batch, path, row, column);
+  if (bus !== batch.destination) return false;
+  return has(await batch.optional<States>(object, CALLS.states, [0, 0]), 'showing');
 }
 
 async function positionAt(batch: Batch, path: string, x: number, y: number): Promise<readonly [number, number]> {

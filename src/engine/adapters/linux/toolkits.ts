@@ -11,6 +11,8 @@ export interface Toolkit {
   readonly frameRelative: boolean;
   /** `GetItems` of its cache tells everything about the objects that were asked for before. */
   readonly cache: boolean;
+  /** Lists hold only the rows round the visible ones and do not tell how many there are in all. */
+  readonly virtualises: boolean;
   /** `GetActions` leaves the names empty; `GetName` tells them. */
   readonly namelessActions: boolean;
   /** Component.ScrollTo does something. */
@@ -24,12 +26,20 @@ const OTHER: Toolkit = {
   privateSocket: false,
   frameRelative: false,
   cache: false,
+  virtualises: false,
   namelessActions: false,
   scrollsTo: false,
 };
 
 const GTK3: Toolkit = { ...OTHER, family: 'gtk3', flatTables: true, privateSocket: true };
-const GTK4: Toolkit = { ...OTHER, family: 'gtk4', setsShowing: false, frameRelative: true, cache: true };
+const GTK4: Toolkit = {
+  ...OTHER,
+  family: 'gtk4',
+  setsShowing: false,
+  frameRelative: true,
+  cache: true,
+  virtualises: true,
+};
 const QT: Toolkit = { ...OTHER, family: 'qt', flatTables: true };
 const VCL: Toolkit = { ...OTHER, family: 'vcl', flatTables: true, privateSocket: true, namelessActions: true };
 const CHROMIUM: Toolkit = {

@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+/**
+ * Makes a fresh clone ready: packages of npm, a build, and with --system the Debian packages that the suites with real
+ * programs need. Runs on the machine's own Node (20 or newer) and depends on nothing.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** What the Linux suites drive: display, window manager, accessibility bus, toolkits and programs. */
+const DEBIAN_PACKAGES = [
+  'at-spi2-core',
+  'dbus',
+  'fonts-dejavu-core',
+  'gir1.2-gtk-3.0',
+  'gir1.2-gtk-4.0',
+  'gnome-calculator',
+  'gtk-3-examples',
+  'gtk-4-examples',
+  'libgl1-mesa-dri',
+  'mousepad',
+  'openbox',
+  'python3-gi',
+  'x11-utils',
+  'xvfb',
+];
+
+if (needsPackages()) run('npm', ['ci', '--loglevel=error'], 'Installing packages');
+if (process.argv.includes('--system')) installDebianPackages();
+if (needsBuild()) run('node', ['esbuild.mjs'], 'Building');
+
+function needsPackages() {
+  const installed = join(ROOT, 'node_modules/.package-lock.json');
+  return !existsSync(installed) || modified(installed) < modified(join(ROOT, 'package-lock.json'));
+}
+
+function needsBuild() {
+  const built = join(ROOT, 'dist/deskhand.js');
+  if (!existsSync(built)) return true;
+  const inputs = [join(ROOT, 'esbuild.mjs'), join(ROOT, 'package.json'), ...filesIn(join(ROOT, 'src'))];
+  return inputs.some((file) => modified(file) > modified(built));
+}
+
+/** Only root can install; elsewhere the suites that miss something are listed as skipped with their reason. */
+function installDebianPackages() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const missing = DEBIAN_PACKAGES.filter((name) => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status !== 0);
+  if (missing.length === 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update', '-qq'], 'Updating the package lists', env, false);
+  run(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+    `Installing ${missing.join(' ')}`,
+    env,
+    false,
+  );
+}
+
+function run(command, args, what, env = process.env, required = true) {
+  // Progress goes to standard error: standard output may be an answer that a program reads.
+  process.stderr.write(`${what} …\n`);
+  const path = `${join(ROOT, 'node_modules/.bin')}:${env['PATH']}`;
+  const shell = process.platform === 'win32';
+  const { status, error } = spawnSync(command, args, {
+    cwd: ROOT,
+    env: { ...env, PATH: path },
+    stdio: ['ignore', 2, 2],
+    shell,
+  });
+  if (status === 0) return;
+  process.stderr.write(`${what} failed${error ? `: ${error.message}` : ''}.\n`);
+  if (required) process.exit(1);
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+function modified(file) {
+  return statSync(file).mtimeMs;
+}

@@ -1,0 +1,153 @@
+import type { Scope } from '../adapter.ts';
+import { CALLS, type Extents, NULL_PATH, type States } from './atspi.ts';
+import { type Batch, BatchEnded } from './batch.ts';
+import { type DetailContext, readDetails } from './details.ts';
+import { isGone } from './errors.ts';
+import type { Basics, Child, Found } from './found.ts';
+import type { Objects } from './objects.ts';
+import { intersection, usable } from './rectangles.ts';
+import { ROW_CONTAINERS } from './roles.ts';
+import { cellChildren, isFlatTable } from './rows.ts';
+import { has } from './states.ts';
+
+/** Children that are listed in one reply at most. A spreadsheet that is asked for its children never answers again. */
+const LISTED_CHILDREN = 2_000;
+/** Children that are read of a container with more, where they are no rows. */
+const SAMPLED_CHILDREN = 200;
+/** Rows whose visibility is asked for at once. */
+const ROWS_AT_ONCE = 64;
+/** Rows from which on a list of GTK 4 may have more than it shows: it keeps about 200 of a long one. */
+const VIRTUALISED_ROWS = 200;
+
+/** One read of a tree, breadth first: every object is asked as soon as its parent is known. */
+export class TreeRead {
+  /** Whether the limit of elements ended the read. */
+  full = false;
+  readonly #context: DetailContext;
+  readonly #batch: Batch;
+  readonly #objects: Objects;
+  readonly #scope: Scope;
+  #count = 0;
+
+  constructor(context: DetailContext, objects: Objects, scope: Scope) {
+    this.#context = context;
+    this.#batch = context.batch;
+    this.#objects = objects;
+    this.#scope = scope;
+  }
+
+  /** What is found below an object until everything is read or the batch ends. */
+  async read(path: string): Promise<Found> {
+    const root: Found = { path, children: [] };
+    try {
+      await this.#readObject(root, { path }, await this.#objects.states(path));
+    } catch (error) {
+      if (!(error instanceof BatchEnded)) throw error;
+    }
+    return root;
+  }
+
+  async #visit(found: Found, child: Child): Promise<void> {
+    try {
+      const states = child.states ?? (await this.#objects.states(child.path));
+      if (this.#isWanted(states)) await this.#readObject(found, child, states);
+    } catch (error) {
+      // Objects end while a read goes on; one that did is simply no part of the tree.
+      if (!isGone(error) || this.#batch.closed) throw error;
+    }
+  }
+
+  async #readObject(found: Found, child: Child, states: States): Promise<void> {
+    if (this.#count >= this.#scope.maxNodes) {
+      this.full = true;
+      return;
+    }
+    this.#count++;
+    const basics = await this.#objects.basics(child.path, states);
+    await Promise.all([
+      readDetails(this.#context, child, basics).then((raw) => {
+        found.raw = raw;
+      }),
+      this.#readChildren(found, basics),
+    ]);
+  }
+
+  /** Hidden objects are never read; those that are merely not on the screen where they are asked for. */
+  #isWanted(states: States): boolean {
+    if (has(states, 'defunct')) return false;
+    if (this.#context.toolkit.setsShowing && !this.#scope.includeOffscreen) return has(states, 'showing');
+    return has(states, 'visible') || has(states, 'showing');
+  }
+
+  async #readChildren(found: Found, basics: Basics): Promise<void> {
+    if (this.#context.toolkit.flatTables && isFlatTable(basics)) return this.#readCells(found);
+    if (basics.childCount <= 0) return;
+    const isRows = ROW_CONTAINERS.has(basics.role);
+    if (basics.childCount > LISTED_CHILDREN) return this.#readSample(found, basics.childCount, isRows);
+    const paths = await this.#objects.children(found.path, basics.childCount);
+    if (isRows && this.#mayCutRows(paths.length)) return this.#readRows(found, paths);
+    await this.#visitAll(found, paths.map((path) => ({ path })));
+  }
+
+  async #visitAll(found: Found, children: readonly Child[]): Promise<void> {
+    await Promise.all(
+      children.map((child) => {
+        const entry: Found = { path: child.path, children: [] };
+        found.children.push(entry);
+        return this.#visit(entry, child);
+      }),
+    );
+  }
+
+  async #readCells(found: Found): Promise<void> {
+    const { rows, includeOffscreen } = this.#scope;
+    const cells = await cellChildren(this.#batch, found.path, rows, includeOffscreen);
+    await this.#visitAll(found, cells.children);
+    const read = new Set(found.children.flatMap(({ raw }) => (raw?.cell ? [raw.cell.row] : [])));
+    if (cells.rows > read.size) found.cut = { reason: 'rows', omitted: cells.rows - read.size };
+  }
+
+  /** The first children of a container that has too many to be listed. */
+  async #readSample(found: Found, count: number, isRows: boolean): Promise<void> {
+    const limit = isRows ? this.#scope.rows : SAMPLED_CHILDREN;
+    const children = await Promise.all(
+      Array.from({ length: limit }, (_, index) =>
+        this.#batch.optional(found.path, CALLS.childAt, ['', NULL_PATH] as const, index),
+      ),
+    );
+    const own = children.filter(([bus, path]) => bus === this.#batch.destination && path !== NULL_PATH);
+    await this.#visitAll(found, own.map(([, path]) => ({ path })));
+    found.cut = { reason: isRows ? 'rows' : 'children', omitted: count - own.length };
+  }
+
+  async #readRows(found: Found, paths: readonly string[]): Promise<void> {
+    const area = this.#context.toolkit.setsShowing ? undefined : await this.#extents(found.path);
+    const shown: Child[] = [];
+    for (let start = 0; start < paths.length && shown.length < this.#scope.rows; start += ROWS_AT_ONCE) {
+      const part = paths.slice(start, start + ROWS_AT_ONCE);
+      const rows = await Promise.all(part.map((path) => this.#shownRow(path, area)));
+      shown.push(...rows.filter((row) => row !== undefined));
+    }
+    const read = shown.slice(0, this.#scope.rows);
+    await this.#visitAll(found, read);
+    if (this.#context.toolkit.virtualises) found.cut = { reason: 'rows' };
+    else if (paths.length > read.length) found.cut = { reason: 'rows', omitted: paths.length - read.length };
+  }
+
+  #mayCutRows(count: number): boolean {
+    return count > this.#scope.rows || (this.#context.toolkit.virtualises && count >= VIRTUALISED_ROWS);
+  }
+
+  /** The row as far as it is to be read; where the toolkit does not say what is shown, its place in `area` tells. */
+  async #shownRow(path: string, area: Extents | undefined): Promise<Child | undefined> {
+    const states = await this.#objects.states(path);
+    if (!this.#isWanted(states)) return undefined;
+    if (!area || this.#scope.includeOffscreen) return { path, states };
+    const rect = usable(await this.#extents(path));
+    return rect && intersection(rect, area) ? { path, states } : undefined;
+  }
+
+  #extents(path: string): Promise<Extents | undefined> {
+    return this.#batch.optional<Extents | undefined>(path, CALLS.extents, undefined);
+  }
+}

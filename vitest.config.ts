@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+/** Suites by what they need: nothing, processes of our own, or a desktop with real programs. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'protocol',
+          include: ['test/{tools,process,host,cases}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'linux',
+          include: ['test/{linux,conformance}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Every file has a display, a bus and programs of its own; two at once are enough for two processors.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
