@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { hasEnded } from './processes.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { hasEnded, killIfAlive } from './processes.ts';
 import { disposeAll, hostPid, never, supervise } from './supervise.ts';
 
+// Every limit of a test is below this one, so that what fails is the assertion.
+vi.setConfig({ testTimeout: 20_000 });
 afterEach(disposeAll);
 
 test('a failed creation is the error of every call, and no crash loop', async () => {
@@ -91,17 +93,32 @@ test('a host outlives the interrupt and hang-up that a terminal sends to the who
   expect(pids).toEqual([pid]);
 });
 
-test.for(['silent', 'hang'])('no host is left by an engine that is killed during a call that is %s', async (handle) => {
-  const engine = spawn(process.execPath, [fileURLToPath(new URL('./testEngine.ts', import.meta.url)), handle], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void engine.kill('SIGKILL'));
-  const pid = await firstNumber(engine);
-  await delay(100);
-  expect(await hasEnded(pid, 0)).toBe(false);
+test('the host of an engine that is killed restores the desktop and ends', async () => {
+  const marks = temporaryFile();
+  const { engine, pid } = await startEngine('silent', marks);
+  engine.kill('SIGKILL');
+  expect(await hasEnded(pid, 8_000)).toBe(true);
+  expect(readFileSync(marks, 'utf8')).toBe('started\ndisposed\n');
+});
+
+test('no host is left by an engine that is killed while the host hangs', async () => {
+  const { engine, pid } = await startEngine('hang', temporaryFile());
   engine.kill('SIGKILL');
   expect(await hasEnded(pid, 8_000)).toBe(true);
 });
+
+/** An engine in a process of its own whose host, with this pid, is in the call of `handle`. */
+async function startEngine(handle: string, marks: string): Promise<{ engine: ChildProcess; pid: number }> {
+  const file = fileURLToPath(new URL('./testEngine.ts', import.meta.url));
+  const engine = spawn(process.execPath, [file, handle, marks], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void engine.kill('SIGKILL'));
+  const pid = await firstNumber(engine);
+  onTestFinished(() => killIfAlive(pid));
+  // The call is sent right after the pid is printed.
+  await delay(200);
+  expect(await hasEnded(pid, 0)).toBe(false);
+  return { engine, pid };
+}
 
 async function firstNumber({ stdout }: ChildProcess): Promise<number> {
   if (stdout === null) throw new Error('the process has no standard output');

@@ -20,3 +20,8 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+/** Ends what a failed test would leave behind. */
+export function killIfAlive(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+}

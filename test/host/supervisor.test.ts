@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { SupervisedAdapter } from '../../src/engine/adapters/supervisor.ts';
 import { hasEnded } from './processes.ts';
 import { disposeAll, hostPid, never, supervise } from './supervise.ts';
 
+// Every limit of a test is below this one, so that what fails is the assertion.
+vi.setConfig({ testTimeout: 20_000 });
 afterEach(disposeAll);
 
 /** A capture that may take `timeBudget` milliseconds and the margin; other calls, which may meet a start, take longer. */
@@ -65,10 +67,10 @@ test('a defect of the adapter is answered as internal and logged with its stack;
 });
 
 test('a call past its deadline fails; a host that answers the ping stays, and the late answer is dropped', async () => {
-  const { adapter } = supervise({ limits: { captureMargin: 0, ping: 2_000 } });
+  const { adapter } = supervise({ limits: { captureMargin: 0, ping: 800 } });
   const pid = await hostPid(adapter);
   await expect(read(adapter, 'slow:500', 200)).rejects.toMatchObject({ code: 'timeout', detail: { limit: 200 } });
-  await delay(600);
+  await delay(1_000);
   expect((await adapter.text('echo:2', 0, 0, never)).text).toBe('echo 2');
   expect(await hostPid(adapter)).toBe(pid);
 });
@@ -137,7 +139,7 @@ test('an idle host that is killed is replaced before the next call', async () =>
 });
 
 test('a cancelled call rejects with the reason of its signal, and the adapter sees it', async () => {
-  const { adapter } = supervise();
+  const { adapter, log } = supervise();
   const pid = await hostPid(adapter);
   const controller = new AbortController();
   const call = adapter.text('untilCancelled', 0, 0, controller.signal);
@@ -148,6 +150,7 @@ test('a cancelled call rejects with the reason of its signal, and the adapter se
   expect((await adapter.text('cancelled', 0, 0, never)).text).toBe('1');
   await expect(adapter.text('echo:1', 0, 0, controller.signal)).rejects.toBe(reason);
   expect(await hostPid(adapter)).toBe(pid);
+  expect(log).toEqual([]);
 });
 
 test('a hung host is found out although every caller gave up before the deadline', async () => {

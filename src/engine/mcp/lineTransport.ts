@@ -3,6 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type JSONRPCMessage, JSONRPCMessageSchema, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { randomName } from '../process/endpoint.ts';
 import { exceedsDepth } from '../process/jsonDepth.ts';
+import { LIMITS } from '../process/limits.ts';
 import { LineSplitter, OVERLONG_ANSWER } from '../process/lines.ts';
 
 const PARSE_ERROR = -32700;
@@ -23,12 +24,15 @@ export class LineTransport implements Transport {
     line: (line) => this.#receive(line),
     overlong: () => this.#write(OVERLONG_ANSWER),
   });
-  /** Requests of the peer that are at work; its end of input does not take their answers from it. */
+  /** Ids of the peer's requests that are at work. */
   readonly #unanswered = new Set<unknown>();
   /** Marks this connection's own requests. */
   readonly #scope = `${randomName()}-`;
+  /** Senders whose message has not gone out yet. */
+  readonly #senders = new Set<() => void>();
   #peerEnded = false;
   #closed = false;
+  #grace: NodeJS.Timeout | undefined;
 
   constructor(stream: Duplex) {
     this.#stream = stream;
@@ -55,6 +59,10 @@ export class LineTransport implements Transport {
       return;
     }
     this.#closed = true;
+    clearTimeout(this.#grace);
+    for (const sent of this.#senders) {
+      sent();
+    }
     this.#stream.end(() => this.#stream.destroy());
     this.onclose?.();
   }
@@ -90,9 +98,11 @@ export class LineTransport implements Transport {
     this.onmessage?.(ours);
   }
 
+  /** A peer that has ended its side may still read its answers, or may have been killed: the two look the same. */
   #endOfInput(): void {
     this.#lines.flush();
     this.#peerEnded = true;
+    this.#grace = setTimeout(() => void this.close(), LIMITS.peerEnd);
     this.#closeWhenDone();
   }
 
@@ -102,11 +112,16 @@ export class LineTransport implements Transport {
     }
   }
 
-  /** The callback comes on failure, too, so that nobody waits for a peer that is gone. */
   #write(text: string): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#closed || !this.#stream.writable || this.#stream.write(`${text}\n`, () => resolve())) {
+      const sent = () => {
+        this.#senders.delete(sent);
         resolve();
+      };
+      this.#senders.add(sent);
+      // The callback comes on failure, too, so that nobody waits for a peer that is gone.
+      if (this.#closed || !this.#stream.writable || this.#stream.write(`${text}\n`, sent)) {
+        sent();
       }
     });
   }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EngineError } from '../../model/errors.ts';
 import { type AttachOptions, attach } from './attach.ts';
 import { LIMITS } from './limits.ts';
@@ -65,7 +66,7 @@ class Bridge {
     clearTimeout(this.#stdinEnd);
     this.#socket?.destroy();
     input.destroy();
-    await flushed(output);
+    await Promise.race([flushed(output), delay(LIMITS.flush)]);
     return code;
   }
 

@@ -1,8 +1,21 @@
 import { createConnection, type Socket } from 'node:net';
 import { errnoOf } from './errno.ts';
 
-/** What connecting answers when nobody listens: no socket, one of a dead engine, or something else in its place. */
-const NOBODY = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'ENOTDIR', 'EPROTOTYPE', 'EINVAL', 'ENAMETOOLONG']);
+/**
+ * What connecting answers when nobody listens: no socket, that of a dead engine, that of one which dies while the
+ * connection waits to be accepted, or something else in its place.
+ */
+const NOBODY = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTSOCK',
+  'ENOTDIR',
+  'EPROTOTYPE',
+  'EINVAL',
+  'ENAMETOOLONG',
+]);
 
 /**
  * A connection to the engine that listens on `path`; undefined when nobody does. Connecting is the only proof of life:

@@ -11,6 +11,10 @@ export const LIMITS = {
   replay: 10_000,
   /** Clients kill a server that outlives its stdin by more than a second or two. */
   stdinEnd: 800,
+  /** For what is on its way to the client at the end; a client that does not read must not keep the bridge. */
+  flush: 150,
+  /** How long answers are made for a client that ends its side: as long as a bridge stays for them. */
+  peerEnd: 1_000,
   /** A disposal that hangs on a stopped application must not keep the process. */
   dispose: 3_000,
   /** How long two engines can live side by side after a lost race. */

@@ -45,7 +45,7 @@ export async function capture(
     ...(within === undefined ? {} : { within: within.handle }),
   };
   const limit = scope.timeBudget + LIMITS.marginMs;
-  const tree = await withDeadline(signal, limit, nameOf(window), (own) =>
+  const tree = await withDeadline(signal, limit, `Window ${window.id}`, (own) =>
     desktop.adapter.capture(info.handle, whole, own),
   );
   return withContentNames(tree);
@@ -57,8 +57,4 @@ export async function verify(known: Known, signal: AbortSignal): Promise<AxNode>
   const [node] = await withDeadline(signal, LIMITS.rereadMs, name, (own) => adapter.reread([known.handle], own));
   if (!node || !isSame(known, node)) throw new EngineError('stale_element', { id: known.id });
   return node;
-}
-
-function nameOf({ info, id }: ListedWindow): string {
-  return `${info.app === '' ? 'The application' : info.app} (window ${id})`;
 }

@@ -1,5 +1,5 @@
 import { EngineError } from '../../model/errors.ts';
-import { harmless } from '../../model/text.ts';
+import { FENCE_CLOSE, FENCE_OPEN, harmless } from '../../model/text.ts';
 import type { Desktop, ListedWindow } from './desktop.ts';
 import { LIMITS } from './limits.ts';
 
@@ -39,5 +39,5 @@ function candidatesFor(windows: readonly ListedWindow[], argument: string): read
 function candidateList(candidates: readonly ListedWindow[]): string {
   const shown = candidates.slice(0, LIMITS.candidates).map(({ id, info }) => `${id} '${harmless(info.title, 50)}'`);
   const more = candidates.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return FENCE_OPEN + shown.join(', ') + FENCE_CLOSE + (more > 0 ? ` and ${more} more` : '');
 }

@@ -12,8 +12,13 @@ const SAFE_INTEGERS: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Nu
  * keys and the limits of sizes (the engine checks them and says so).
  */
 export function inputSchema(tool: Tool): JsonSchema {
-  const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
+  const { $schema: _, additionalProperties: __, ...schema } = fullSchema(tool);
   return stripped(schema);
+}
+
+/** The tool's arguments as JSON Schema with every limit: for people. */
+export function fullSchema(tool: Tool): JsonSchema {
+  return z.toJSONSchema(tool.input, { io: 'input' });
 }
 
 const LIMIT_KEYS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minimum', 'maximum']);

@@ -1,5 +1,5 @@
 import { EngineError } from '../../../model/errors.ts';
-import { CALLS, REGISTRY, ROOT_PATH, type Reference } from './atspi.ts';
+import { CALLS, REGISTRY, type Reference, ROOT_PATH } from './atspi.ts';
 import { Batch, type Binding } from './batch.ts';
 import { BusConnection } from './bus.ts';
 import { BusLink } from './busLink.ts';
@@ -57,7 +57,8 @@ export class AccessibilityBus {
   }
 
   async #connect(): Promise<BusConnection> {
-    const address = this.#address ?? (await this.askSession('org.a11y.Bus', '/org/a11y/bus', CALLS.accessibilityAddress));
+    const address =
+      this.#address ?? (await this.askSession('org.a11y.Bus', '/org/a11y/bus', CALLS.accessibilityAddress));
     return BusConnection.open(address, false);
   }
 
@@ -88,7 +89,7 @@ export class AccessibilityBus {
   /** Who a bus name is. Remembered, because a bus name is never given out twice. */
   application(name: string): Promise<Application> {
     const known = this.#applications.get(name);
-    if (known) return known;
+    if (known !== undefined) return known;
     const introduced = this.#introduce(name);
     this.#applications.set(name, introduced);
     introduced.catch(() => this.#applications.delete(name));

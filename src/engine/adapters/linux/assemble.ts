@@ -1,61 +1,78 @@
-import type { AxNode, AxTree, Cut, Note, Rect } from '../../../model/element.ts';
+import type { AxNode, Cut, Rect } from '../../../model/element.ts';
+import { INTERFACES } from './atspi.ts';
+import { contentOf } from './content.ts';
 import type { Found } from './found.ts';
 import { handleOf } from './handles.ts';
 import { mapNode } from './map.ts';
 import type { RawNode } from './raw.ts';
-import { intersection } from './rectangles.ts';
+import { intersection, moved } from './rectangles.ts';
 import { CLIPPING_ROLES, POPUP_ROLES } from './roles.ts';
-import { INTERFACES } from './atspi.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
 
 /** What is common to all nodes of a tree. */
-export interface Frame {
+export interface Surroundings {
   readonly bus: string;
   readonly toolkit: Toolkit;
-  readonly coordinates: boolean;
+  /** What must be added to a rectangle to make it one of the screen; undefined where nobody knows. */
+  readonly origin: readonly [x: number, y: number] | undefined;
   readonly includeOffscreen: boolean;
 }
 
+/** The nodes of a tree and what was left out among them. */
+export interface Assembled {
+  readonly nodes: readonly AxNode[];
+  readonly cuts: readonly Cut[];
+}
+
 /** Puts what a read found in document order, without what cannot be seen unless that is asked for. */
-export function assemble(root: Found, frame: Frame): AxTree {
-  const assembly = new Assembly(frame);
+export function assemble(root: Found, surroundings: Surroundings): Assembled {
+  const assembly = new Assembly(surroundings);
   assembly.add(root, -1, undefined);
-  return { nodes: assembly.nodes, cuts: assembly.cuts, notes: [] satisfies Note[] };
+  return assembly;
 }
 
 /** The lists that grow while the found tree is walked. */
-class Assembly {
+class Assembly implements Assembled {
   readonly nodes: AxNode[] = [];
   readonly cuts: Cut[] = [];
-  readonly #frame: Frame;
+  readonly #surroundings: Surroundings;
 
-  constructor(frame: Frame) {
-    this.#frame = frame;
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
   }
 
-  /** Adds an object and what is below it; `clip` is the part of the screen in which it can be seen. */
+  /** Adds an object and what is below it; `clip` is the area in which it can be seen. */
   add(found: Found, parent: number, clip: Rect | undefined): void {
     const { raw } = found;
     if (!raw) return;
     const index = this.nodes.length;
-    const offscreen = parent >= 0 && this.#isOffscreen(raw, clip);
+    const cuts = this.cuts.length;
+    const offscreen = this.#isOffscreen(raw, clip);
     this.nodes.push(this.#node(found, raw, parent, offscreen));
-    const inner = POPUP_ROLES.has(raw.role) && parent >= 0 ? undefined : innerClip(raw, clip);
+    if (found.cut) this.cuts.push({ ...found.cut, at: index });
+    const inner = parent >= 0 && POPUP_ROLES.has(raw.role) ? undefined : innerClip(raw, clip);
     for (const child of found.children) this.add(child, index, inner);
     // What can be seen of an unseen parent keeps the parent, such as a child that stands out of an empty group.
-    if (offscreen && !this.#frame.includeOffscreen && this.nodes.length === index + 1) this.nodes.pop();
-    else if (found.cut) this.cuts.push({ ...found.cut, at: index });
+    const isWanted = !offscreen || parent < 0 || this.#surroundings.includeOffscreen;
+    if (isWanted || this.nodes.length > index + 1) return;
+    this.nodes.length = index;
+    this.cuts.length = cuts;
   }
 
   #node(found: Found, raw: RawNode, parent: number, offscreen: boolean): AxNode {
-    const { bus, toolkit, coordinates } = this.#frame;
-    return mapNode(raw, { handle: handleOf(bus, found.path), parent, toolkit, offscreen, coordinates });
+    const { bus, toolkit, origin } = this.#surroundings;
+    const content = contentOf(found);
+    const rect = raw.rect && origin && moved(raw.rect, origin);
+    const handle = handleOf(bus, found.path);
+    return mapNode(raw, { handle, parent, toolkit, offscreen, ...(content && { content }), ...(rect && { rect }) });
   }
 
   #isOffscreen(raw: RawNode, clip: Rect | undefined): boolean {
-    if (this.#frame.toolkit.setsShowing && !has(raw.states, 'showing')) return true;
-    if (!raw.rect) return raw.interfaces.includes(INTERFACES.component);
+    const { toolkit } = this.#surroundings;
+    if (toolkit.setsShowing && !has(raw.states, 'showing')) return true;
+    // GTK 4 has objects that are no widgets, such as the page of a notebook, which only their children can show.
+    if (!raw.rect) return !toolkit.setsShowing || raw.interfaces.includes(INTERFACES.component);
     return clip !== undefined && !POPUP_ROLES.has(raw.role) && !intersection(raw.rect, clip);
   }
 }

@@ -51,7 +51,8 @@ const SCREEN = 0;
 const LABELLED_BY = 2;
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
-const asNumber = (value: unknown) => (typeof value === 'bigint' ? Number(value) : typeof value === 'number' ? value : 0);
+const asNumber = (value: unknown) =>
+  typeof value === 'bigint' ? Number(value) : typeof value === 'number' ? value : 0;
 const asFlag = (value: unknown) => value === true;
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const asTexts = (value: unknown) => asList(value).map(asText);
@@ -62,7 +63,10 @@ function asReference(value: unknown): Reference {
   return [asText(bus), typeof path === 'string' ? path : NULL_PATH];
 }
 
-const asReferences = (value: unknown) => asList(value).map(asReference).filter(([, path]) => path !== NULL_PATH);
+const asReferences = (value: unknown) =>
+  asList(value)
+    .map(asReference)
+    .filter(([, path]) => path !== NULL_PATH);
 
 function asStates(value: unknown): States {
   const [low, high] = asList(value);
@@ -147,7 +151,13 @@ export const CALLS = {
   columnHeader: method(table, 'GetColumnHeader', asReference, 'i'),
   position: property(tableCell, 'Position', asPair),
   enabled: property('org.a11y.Status', 'IsEnabled', asFlag),
-  setEnabled: { interface: PROPERTIES, member: 'Set', signature: 'ssv', fixed: ['org.a11y.Status', 'IsEnabled'], read: nothing },
+  setEnabled: {
+    interface: PROPERTIES,
+    member: 'Set',
+    signature: 'ssv',
+    fixed: ['org.a11y.Status', 'IsEnabled'],
+    read: nothing,
+  },
   accessibilityAddress: method('org.a11y.Bus', 'GetAddress', asText),
   processId: method('org.freedesktop.DBus', 'GetConnectionUnixProcessID', asNumber, 's'),
 } as const;

@@ -13,11 +13,14 @@ export interface Binding<T> {
 /** The batch ended before the call was answered. */
 export class BatchEnded extends Error {
   readonly reason: 'time' | 'aborted';
+  /** Milliseconds that the batch was given. */
+  readonly limit: number;
 
-  constructor(reason: 'time' | 'aborted') {
+  constructor(reason: 'time' | 'aborted', limit: number) {
     super(`the read ended: ${reason}`);
     this.name = 'BatchEnded';
     this.reason = reason;
+    this.limit = limit;
   }
 }
 
@@ -39,6 +42,7 @@ export class Batch {
   readonly #open = new Set<Settle>();
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal;
+  readonly #limit: number;
   readonly #onAbort = () => this.#end('aborted');
   #next = 0;
   #inFlight = 0;
@@ -48,6 +52,7 @@ export class Batch {
     this.#connection = connection;
     this.destination = destination;
     this.#signal = signal;
+    this.#limit = limit;
     this.#timer = setTimeout(() => this.#end('time'), limit);
     signal.addEventListener('abort', this.#onAbort, { once: true });
     if (signal.aborted) this.#end('aborted');
@@ -120,7 +125,7 @@ export class Batch {
 
   #end(reason: 'time' | 'aborted'): void {
     if (this.#ended) return;
-    this.#ended = new BatchEnded(reason);
+    this.#ended = new BatchEnded(reason, this.#limit);
     this.close();
     const open = [...this.#open];
     this.#open.clear();

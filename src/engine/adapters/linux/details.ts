@@ -47,28 +47,48 @@ const HOLDS_TEXT: ReadonlySet<number> = new Set([
 
 /** Reads everything of an object that its basic facts promise. */
 export async function readDetails(context: DetailContext, child: Child, basics: Basics): Promise<RawNode> {
-  const { path } = child;
   const { role, name, states, interfaces } = basics;
-  const offers = (name: string) => interfaces.includes(name);
-  const [rect, actions, range, text, table, cell, label, selected] = await Promise.all([
-    offers(INTERFACES.component) ? readRect(context.batch, path) : undefined,
-    wantsActions(context.toolkit, basics) ? readActions(context, path, basics) : undefined,
-    offers(INTERFACES.value) ? readRange(context.batch, path) : undefined,
-    wantsText(basics) ? readText(context.batch, path) : undefined,
-    offers(INTERFACES.table) ? readTable(context.batch, path) : undefined,
-    child.cell ?? (offers(INTERFACES.tableCell) ? readPosition(context.batch, path) : undefined),
-    name === '' && LABELLED.has(role) ? readLabel(context.batch, path) : undefined,
-    role === ROLE.comboBox && offers(INTERFACES.selection) ? readSelected(context.batch, path) : undefined,
+  const [own, related] = await Promise.all([
+    readOwn(context, child.path, basics),
+    readRelated(context.batch, child, basics),
+  ]);
+  return { role, name, states, interfaces, ...own, ...related };
+}
+
+/** Where it is, what it does and what it holds. */
+async function readOwn(
+  context: DetailContext,
+  path: string,
+  basics: Basics,
+): Promise<Pick<RawNode, 'rect' | 'actions' | 'range' | 'text'>> {
+  const { batch, toolkit } = context;
+  const [rect, actions, range, text] = await Promise.all([
+    basics.interfaces.includes(INTERFACES.component) ? readRect(batch, path) : undefined,
+    wantsActions(toolkit, basics) ? readActions(context, path, basics) : undefined,
+    basics.interfaces.includes(INTERFACES.value) ? readRange(batch, path) : undefined,
+    wantsText(basics) ? readText(batch, path) : undefined,
   ]);
   return {
-    role,
-    name,
-    states,
-    interfaces,
     ...(rect && { rect }),
     ...(actions && { actions }),
     ...(range && { range }),
     ...(text !== undefined && { text }),
+  };
+}
+
+/** Its place among other objects, and what others say of it. */
+async function readRelated(
+  batch: Batch,
+  { path, cell: known }: Child,
+  { role, name, interfaces }: Basics,
+): Promise<Pick<RawNode, 'table' | 'cell' | 'label' | 'selected'>> {
+  const [table, cell, label, selected] = await Promise.all([
+    interfaces.includes(INTERFACES.table) ? readTable(batch, path) : undefined,
+    known ?? (interfaces.includes(INTERFACES.tableCell) ? readPosition(batch, path) : undefined),
+    name === '' && LABELLED.has(role) ? readLabel(batch, path) : undefined,
+    role === ROLE.comboBox && interfaces.includes(INTERFACES.selection) ? readSelected(batch, path) : undefined,
+  ]);
+  return {
     ...(table && { table }),
     ...(cell && { cell }),
     ...(label !== undefined && { label }),
@@ -92,7 +112,11 @@ async function readRect(batch: Batch, path: string): Promise<Rect | undefined> {
   return usable(await batch.optional<Extents | undefined>(path, CALLS.extents, undefined));
 }
 
-async function readActions({ batch, toolkit }: DetailContext, path: string, basics: Basics): Promise<readonly string[]> {
+async function readActions(
+  { batch, toolkit }: DetailContext,
+  path: string,
+  basics: Basics,
+): Promise<readonly string[]> {
   const names = await batch.optional<readonly string[]>(path, CALLS.actions, []);
   const asksNames = toolkit.namelessActions && has(basics.states, 'focusable') && names.every((name) => name === '');
   if (!asksNames) return names;

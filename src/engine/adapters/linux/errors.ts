@@ -24,7 +24,7 @@ export function busErrorName(error: unknown): string | undefined {
 
 /** The error that a failed read is answered with; what is no failure of the desktop is handed on unchanged. */
 export function asEngineError(error: unknown, detail: ErrorDetail = {}): unknown {
-  if (error instanceof BatchEnded) return new EngineError('not_responding', detail, error);
+  if (error instanceof BatchEnded) return new EngineError('not_responding', { limit: error.limit, ...detail }, error);
   if (isTimeout(error)) return new EngineError('not_responding', detail, error);
   const name = busErrorName(error);
   const code = name === undefined ? undefined : CODES[name];

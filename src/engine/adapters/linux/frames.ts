@@ -63,7 +63,7 @@ export class FrameReader {
   async #framesOf(name: string, signal: AbortSignal): Promise<readonly Frame[] | undefined> {
     try {
       const application = await this.#bus.application(name);
-      const frames = await this.#list(application, signal);
+      const frames = await this.list(application, signal);
       this.#last.set(name, frames);
       return frames;
     } catch {
@@ -72,7 +72,8 @@ export class FrameReader {
     }
   }
 
-  async #list(application: Application, signal: AbortSignal): Promise<readonly Frame[]> {
+  /** The windows of one program. */
+  async list(application: Application, signal: AbortSignal): Promise<readonly Frame[]> {
     const batch = new Batch(await this.#bus.bus(), application.bus, LISTING_LIMIT, signal);
     try {
       const children = await batch.ask(ROOT_PATH, CALLS.children);

@@ -14,7 +14,10 @@ export function join(windows: readonly XWindow[], frames: readonly Frame[]): rea
   for (const fits of [samePidAndTitle, samePid, sameTitle]) {
     for (const window of windows) {
       if (frameOf.has(window)) continue;
-      const frame = nearest(window, [...left].filter((candidate) => fits(window, candidate)));
+      const frame = nearest(
+        window,
+        [...left].filter((candidate) => fits(window, candidate)),
+      );
       if (!frame) continue;
       frameOf.set(window, frame);
       left.delete(frame);

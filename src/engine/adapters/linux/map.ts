@@ -1,5 +1,5 @@
 import type { ControlType } from '../../../model/controlType.ts';
-import type { AxNode, Handle } from '../../../model/element.ts';
+import type { AxNode, Handle, Rect } from '../../../model/element.ts';
 import type { Patterns, RangeValue } from '../../../model/pattern.ts';
 import { INTERFACES } from './atspi.ts';
 import type { RawNode } from './raw.ts';
@@ -13,8 +13,10 @@ export interface Place {
   readonly parent: number;
   readonly toolkit: Toolkit;
   readonly offscreen: boolean;
-  /** Whether rectangles are those of the screen. */
-  readonly coordinates: boolean;
+  /** Where it is on the screen; absent where nobody knows. */
+  readonly rect?: Rect;
+  /** The texts inside an object that may lack a name. */
+  readonly content?: string;
 }
 
 /** Action names that mean what a click does, in the spelling of the toolkits, without blanks and lower case. */
@@ -50,14 +52,20 @@ const NEVER_INVOKED: ReadonlySet<ControlType> = new Set<ControlType>([
 ]);
 
 const TEXT_TYPES: ReadonlySet<ControlType> = new Set<ControlType>(['Edit', 'Document']);
-const RANGE_TYPES: ReadonlySet<ControlType> = new Set<ControlType>(['Slider', 'Spinner', 'ProgressBar', 'ScrollBar', 'Pane']);
+const RANGE_TYPES: ReadonlySet<ControlType> = new Set<ControlType>([
+  'Slider',
+  'Spinner',
+  'ProgressBar',
+  'ScrollBar',
+  'Pane',
+]);
 
 const TOGGLES: ReadonlySet<number> = new Set([ROLE.checkBox, ROLE.checkMenuItem, ROLE.toggleButton, ROLE.switch]);
 const RADIOS: ReadonlySet<number> = new Set([ROLE.radioButton, ROLE.radioMenuItem]);
 
 /** Translates what AT-SPI says of an object into the product's vocabulary. Pure: the same record gives the same node. */
 export function mapNode(raw: RawNode, place: Place): AxNode {
-  const { handle, parent, offscreen, coordinates } = place;
+  const { handle, parent, offscreen, rect } = place;
   const type = controlType(raw, place.toolkit);
   const main = mainAction(raw);
   const others = (raw.actions ?? []).filter((action) => action !== '' && action !== main);
@@ -65,9 +73,9 @@ export function mapNode(raw: RawNode, place: Place): AxNode {
     handle,
     parent,
     type,
-    name: nameOf(raw, place.toolkit),
+    name: nameOf(raw, place),
     ...(raw.id && { automationId: raw.id }),
-    ...(coordinates && raw.rect && { rect: raw.rect }),
+    ...(rect && { rect }),
     ...(isDisabled(raw) && { disabled: true }),
     ...(has(raw.states, 'focused') && { focused: true }),
     ...(has(raw.states, 'focusable') && { focusable: true }),
@@ -87,11 +95,20 @@ function controlType(raw: RawNode, toolkit: Toolkit): ControlType {
 
 /** GTK 4 names a widget without a label after its class, such as `GtkEntry`. */
 const CLASS_NAME = /^(Gtk|Adw|Gdk)[A-Z][A-Za-z0-9]*$/;
+/** ... and some after their role. */
+const ROLE_NAMES: ReadonlyMap<number, string> = new Map([
+  [ROLE.pageTab, 'Tab'],
+  [ROLE.pageTabList, 'Tab list'],
+  [ROLE.panel, 'Tab'],
+]);
 
-function nameOf(raw: RawNode, toolkit: Toolkit): string {
-  if (raw.name !== '' && !(toolkit.family === 'gtk4' && CLASS_NAME.test(raw.name))) return raw.name;
+function nameOf(raw: RawNode, { toolkit, content }: Place): string {
+  const isInvented = toolkit.family === 'gtk4' && (CLASS_NAME.test(raw.name) || ROLE_NAMES.get(raw.role) === raw.name);
+  if (raw.name !== '' && !isInvented) return raw.name;
   if (raw.label) return raw.label;
-  return TEXT_TYPES.has(typeOfRole(raw.role)) || raw.role === ROLE.spinButton ? '' : (raw.text ?? '');
+  const type = typeOfRole(raw.role);
+  if (TEXT_TYPES.has(type) || type === 'Spinner' || type === 'ComboBox') return '';
+  return raw.text || content || '';
 }
 
 function mainAction(raw: RawNode): string | undefined {
@@ -111,7 +128,7 @@ function patternsOf(raw: RawNode, type: ControlType, main: string | undefined, p
   const offers = (name: string) => interfaces.includes(name);
   const toggles = togglesOf(raw);
   const selectable = RADIOS.has(role) || (has(states, 'selectable') && !toggles);
-  const value = valueOf(raw, type);
+  const value = heldValue(raw, type, place.content);
   return {
     ...(main !== undefined && !toggles && !RADIOS.has(role) && !NEVER_INVOKED.has(type) && { invoke: true }),
     ...(value && { value }),
@@ -143,19 +160,23 @@ function isSelected({ role, states }: RawNode): boolean {
   return RADIOS.has(role) ? has(states, 'checked') : has(states, 'selected');
 }
 
-function valueOf(raw: RawNode, type: ControlType): Patterns['value'] {
+function heldValue(raw: RawNode, type: ControlType, content: string | undefined): Patterns['value'] {
   const readOnly = !has(raw.states, 'editable') || has(raw.states, 'readOnly');
   if (raw.role === ROLE.passwordText) return { value: '', readOnly };
-  if (type === 'ComboBox') return comboValue(raw, readOnly);
+  if (type === 'ComboBox') return comboValue(raw, readOnly, content);
   if (raw.text === undefined) return undefined;
   if (type === 'Edit' || type === 'Document' || type === 'Spinner') return { value: raw.text, readOnly };
   // A cell whose name is not its text, such as `A1` in a spreadsheet, holds the text as its value.
   return type === 'DataItem' && raw.name !== '' && raw.text !== raw.name ? { value: raw.text, readOnly } : undefined;
 }
 
-/** GTK 3 names a combo box after its choice; the others tell the choice by its selected child or by a text. */
-function comboValue({ text, selected, name }: RawNode, readOnly: boolean): Patterns['value'] {
-  const value = text || selected || (selected === undefined ? undefined : name);
+/** GTK 3 names a combo box after its choice; the others tell the choice by its selected child or by a text in it. */
+function comboValue(
+  { text, selected, name }: RawNode,
+  readOnly: boolean,
+  content: string | undefined,
+): Patterns['value'] {
+  const value = text || selected || content || (selected === undefined ? undefined : name);
   return value === undefined ? undefined : { value, readOnly };
 }
 

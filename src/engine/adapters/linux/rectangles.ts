@@ -11,6 +11,11 @@ export function usable(extents: Extents | undefined): Rect | undefined {
   return x === NOWHERE || y === NOWHERE || width <= 0 || height <= 0 ? undefined : extents;
 }
 
+/** The rectangle at another place. */
+export function moved([x, y, width, height]: Rect, [right, down]: readonly [x: number, y: number]): Rect {
+  return [x + right, y + down, width, height];
+}
+
 /** The common part of two rectangles; undefined where they do not touch. */
 export function intersection(a: Rect, b: Rect): Rect | undefined {
   const left = Math.max(a[0], b[0]);

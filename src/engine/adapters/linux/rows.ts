@@ -48,7 +48,9 @@ export async function cellChildren(
     range(first.column, Math.min(columns, first.column + COLUMNS)).map((column) => ({ row, column })),
   );
   const [headers, found] = await Promise.all([
-    Promise.all(range(first.column, Math.min(columns, first.column + COLUMNS)).map((column) => header(batch, path, column))),
+    Promise.all(
+      range(first.column, Math.min(columns, first.column + COLUMNS)).map((column) => header(batch, path, column)),
+    ),
     Promise.all(cells.map(async (cell) => ({ cell, object: await cellAt(batch, path, cell.row, cell.column) }))),
   ]);
   const own = ([bus, object]: Reference) => bus === batch.destination && object !== NULL_PATH;
@@ -75,7 +77,9 @@ function cellAt(batch: Batch, path: string, row: number, column: number): Promis
 async function firstVisibleCell(batch: Batch, path: string): Promise<Cell> {
   const extents = await batch.optional<Extents | undefined>(path, CALLS.extents, undefined);
   if (!extents) return { row: 0, column: 0 };
-  const positions = await Promise.all(PROBES.map((below) => positionAt(batch, path, extents[0] + 3, extents[1] + below)));
+  const positions = await Promise.all(
+    PROBES.map((below) => positionAt(batch, path, extents[0] + 3, extents[1] + below)),
+  );
   const hit = positions.find(([row, column]) => row >= 0 && column >= 0);
   if (!hit) return { row: 0, column: 0 };
   const [row, column] = hit;

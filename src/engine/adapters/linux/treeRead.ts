@@ -52,16 +52,17 @@ export class TreeRead {
       const states = child.states ?? (await this.#objects.states(child.path));
       if (this.#isWanted(states)) await this.#readObject(found, child, states);
     } catch (error) {
-      // Objects end while a read goes on; one that did is simply no part of the tree.
-      if (!isGone(error) || this.#batch.closed) throw error;
+      this.#ignoreGone(error);
     }
   }
 
+  /** Objects end while a read goes on; one that did is simply no part of the tree. */
+  #ignoreGone(error: unknown): undefined {
+    if (!isGone(error) || this.#batch.closed) throw error;
+  }
+
   async #readObject(found: Found, child: Child, states: States): Promise<void> {
-    if (this.#count >= this.#scope.maxNodes) {
-      this.full = true;
-      return;
-    }
+    if (this.#isFull()) return;
     this.#count++;
     const basics = await this.#objects.basics(child.path, states);
     await Promise.all([
@@ -80,13 +81,23 @@ export class TreeRead {
   }
 
   async #readChildren(found: Found, basics: Basics): Promise<void> {
+    if (basics.childCount <= 0 || this.#isFull()) return;
     if (this.#context.toolkit.flatTables && isFlatTable(basics)) return this.#readCells(found);
-    if (basics.childCount <= 0) return;
     const isRows = ROW_CONTAINERS.has(basics.role);
     if (basics.childCount > LISTED_CHILDREN) return this.#readSample(found, basics.childCount, isRows);
     const paths = await this.#objects.children(found.path, basics.childCount);
     if (isRows && this.#mayCutRows(paths.length)) return this.#readRows(found, paths);
-    await this.#visitAll(found, paths.map((path) => ({ path })));
+    await this.#visitAll(
+      found,
+      paths.map((path) => ({ path })),
+    );
+  }
+
+  /** Notes down that something is left out when the limit is reached. */
+  #isFull(): boolean {
+    if (this.#count < this.#scope.maxNodes) return false;
+    this.full = true;
+    return true;
   }
 
   async #visitAll(found: Found, children: readonly Child[]): Promise<void> {
@@ -116,7 +127,10 @@ export class TreeRead {
       ),
     );
     const own = children.filter(([bus, path]) => bus === this.#batch.destination && path !== NULL_PATH);
-    await this.#visitAll(found, own.map(([, path]) => ({ path })));
+    await this.#visitAll(
+      found,
+      own.map(([, path]) => ({ path })),
+    );
     found.cut = { reason: isRows ? 'rows' : 'children', omitted: count - own.length };
   }
 
@@ -140,8 +154,8 @@ export class TreeRead {
 
   /** The row as far as it is to be read; where the toolkit does not say what is shown, its place in `area` tells. */
   async #shownRow(path: string, area: Extents | undefined): Promise<Child | undefined> {
-    const states = await this.#objects.states(path);
-    if (!this.#isWanted(states)) return undefined;
+    const states = await this.#objects.states(path).catch((error: unknown) => this.#ignoreGone(error));
+    if (!states || !this.#isWanted(states)) return undefined;
     if (!area || this.#scope.includeOffscreen) return { path, states };
     const rect = usable(await this.#extents(path));
     return rect && intersection(rect, area) ? { path, states } : undefined;

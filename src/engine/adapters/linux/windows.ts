@@ -10,7 +10,9 @@ import type { XWindow } from './xWindows.ts';
 /** The windows as the product lists them: the active one first, then from the top of the stack to its bottom. */
 export function describeWindows(joined: readonly Joined[], hasDisplay: boolean): readonly WindowInfo[] {
   const listed = joined.filter((window) => isListed(window, hasDisplay));
-  const handles = new Map(listed.flatMap((window) => (window.x ? [[window.x.id, handleOfJoined(window)] as const] : [])));
+  const handles = new Map(
+    listed.flatMap((window) => (window.x ? [[window.x.id, handleOfJoined(window)] as const] : [])),
+  );
   const stacked = listed.filter(({ x }) => x !== undefined).toReversed();
   const others = listed.filter(({ x }) => x === undefined);
   const covered = coveredWindows(listed);
@@ -20,9 +22,12 @@ export function describeWindows(joined: readonly Joined[], hasDisplay: boolean):
 
 /** The identity of a window: that of its accessible object where it has one. */
 export function handleOfJoined(window: Joined): Handle {
-  const { frame } = window;
-  if (frame) return handleOf(frame.application.bus, frame.path);
-  return handleOfWindow(window.x.id);
+  if (window.x === undefined) return handleOfFrame(window.frame);
+  return window.frame ? handleOfFrame(window.frame) : handleOfWindow(window.x.id);
+}
+
+function handleOfFrame({ application, path }: Frame): Handle {
+  return handleOf(application.bus, path);
 }
 
 /** A frame without an X window is hidden unless it says otherwise: dialogs are kept between two uses. */
@@ -34,15 +39,16 @@ function isListed({ x, frame }: Joined, hasDisplay: boolean): boolean {
 function coveredWindows(listed: readonly Joined[]): ReadonlySet<XWindow> {
   const shown = listed.flatMap(({ x }) => (x && x.state !== 'minimized' ? [x] : []));
   return new Set(
-    shown.filter((window, index) => isCovered(window.rect, shown.slice(index + 1).map(({ rect }) => rect))),
+    shown.filter((window, index) =>
+      isCovered(
+        window.rect,
+        shown.slice(index + 1).map(({ rect }) => rect),
+      ),
+    ),
   );
 }
 
-function describe(
-  window: Joined,
-  handles: ReadonlyMap<number, Handle>,
-  covered: ReadonlySet<XWindow>,
-): WindowInfo {
+function describe(window: Joined, handles: ReadonlyMap<number, Handle>, covered: ReadonlySet<XWindow>): WindowInfo {
   const { x, frame } = window;
   const rect = x ? x.rect : rectOfFrame(frame);
   const owner = x?.transientFor === undefined ? undefined : handles.get(x.transientFor);
@@ -54,13 +60,25 @@ function describe(
     className: x?.className ?? '',
     pid,
     ...(rect && { rect }),
-    state: x?.state ?? (frame && has(frame.states, 'iconified') ? 'minimized' : 'normal'),
-    ...((x ? x.active : has(frame.states, 'active')) && { focused: true }),
+    state: x?.state ?? stateOfFrame(frame),
+    ...(isFocused(window) && { focused: true }),
     ...(x && covered.has(x) && { covered: true }),
-    ...((x?.modal || (frame && has(frame.states, 'modal'))) && { modal: true }),
+    ...(isModal(window) && { modal: true }),
     ...(owner !== undefined && { owner }),
     ...(frame?.application.toolkitName && { toolkit: frame.application.toolkitName }),
   };
+}
+
+function isFocused({ x, frame }: Joined): boolean {
+  return x ? x.active : has(frame.states, 'active');
+}
+
+function isModal({ x, frame }: Joined): boolean {
+  return x?.modal === true || (frame !== undefined && has(frame.states, 'modal'));
+}
+
+function stateOfFrame(frame: Frame | undefined): WindowInfo['state'] {
+  return frame && has(frame.states, 'iconified') ? 'minimized' : 'normal';
 }
 
 /** Only a toolkit that gives screen coordinates can place a window that the X server does not list, such as a menu. */

@@ -57,7 +57,7 @@ export class XDisplay {
 
   atom(name: string): Promise<number> {
     const known = this.#atoms.get(name);
-    if (known) return known;
+    if (known !== undefined) return known;
     const atom = this.request<number>((client, answer) => client.InternAtom(false, name, answer)).then((id) => id ?? 0);
     this.#atoms.set(name, atom);
     return atom;
@@ -89,7 +89,10 @@ export class XDisplay {
 
 function limited<T>(start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer from the X server in ${SERVER_LIMIT} ms`)), SERVER_LIMIT);
+    const timer = setTimeout(
+      () => reject(new Error(`no answer from the X server in ${SERVER_LIMIT} ms`)),
+      SERVER_LIMIT,
+    );
     const end =
       <A>(settle: (argument: A) => void) =>
       (argument: A) => {

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
+import type { CellRows, PlatformAdapter, Scope, TextSlice, WindowList } from '../adapter.ts';
+import { AccessibilityBus, sessionAddress } from './accessibilityBus.ts';
+import { socketPath } from './bus.ts';
+import { Capture } from './capture.ts';
+import { readCells } from './cells.ts';
+import { Desktop } from './desktop.ts';
+import { StatusSwitch } from './enable.ts';
+import { rereadNodes } from './reread.ts';
+import { readTextSlice } from './text.ts';
+
+/** Whether the session has what this adapter needs: a session bus that can be tried, or a display. */
+export function linuxDesktopAvailable(env: NodeJS.ProcessEnv): boolean {
+  if (env['DISPLAY'] || env['WAYLAND_DISPLAY'] || env['AT_SPI_BUS_ADDRESS'] || env['DBUS_SESSION_BUS_ADDRESS'])
+    return true;
+  const runtime = env['XDG_RUNTIME_DIR'];
+  return runtime !== undefined && existsSync(socketPath(sessionAddress(env)) ?? runtime);
+}
+
+/** Reads the desktop of a Linux session over AT-SPI, and over X11 where there is a display. */
+export async function createLinuxAdapter(env: NodeJS.ProcessEnv): Promise<PlatformAdapter> {
+  const bus = new AccessibilityBus(env);
+  const status = new StatusSwitch(bus, env);
+  await status.recover();
+  return new LinuxAdapter(bus, status, new Desktop(bus, status, env));
+}
+
+class LinuxAdapter implements PlatformAdapter {
+  readonly #bus: AccessibilityBus;
+  readonly #status: StatusSwitch;
+  readonly #desktop: Desktop;
+  readonly #capture: Capture;
+
+  constructor(bus: AccessibilityBus, status: StatusSwitch, desktop: Desktop) {
+    this.#bus = bus;
+    this.#status = status;
+    this.#desktop = desktop;
+    this.#capture = new Capture(bus, desktop);
+  }
+
+  windows(signal: AbortSignal): Promise<WindowList> {
+    return this.#desktop.list(signal);
+  }
+
+  capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree> {
+    return this.#capture.capture(window, scope, signal);
+  }
+
+  reread(handles: readonly Handle[], signal: AbortSignal): Promise<readonly (AxNode | null)[]> {
+    return rereadNodes(this.#bus, this.#desktop, handles, signal);
+  }
+
+  text(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<TextSlice> {
+    return readTextSlice(this.#bus, this.#desktop, handle, start, count, signal);
+  }
+
+  cells(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<CellRows> {
+    return readCells(this.#bus, handle, start, count, signal);
+  }
+
+  async dispose(): Promise<void> {
+    try {
+      await this.#status.restore();
+    } finally {
+      await this.#desktop.close();
+      this.#bus.close();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Found } from './found.ts';
+import { ROLE } from './roles.ts';
+
+/** Kinds of objects that are known by the texts in them where the toolkit gives them no name. */
+const NAMED_BY_CONTENT: ReadonlySet<number> = new Set([
+  ROLE.comboBox,
+  ROLE.listItem,
+  ROLE.pageTab,
+  ROLE.tableCell,
+  ROLE.treeItem,
+]);
+
+/** Texts that are joined to a name; more would make it the content of a page. */
+const TEXTS = 3;
+
+/** Whether only the texts inside an object may tell its name or its value. */
+export function needsContent({ raw }: Found): boolean {
+  return raw !== undefined && NAMED_BY_CONTENT.has(raw.role);
+}
+
+/** The texts inside an object that may need them as its name or as its value. */
+export function contentOf(found: Found): string | undefined {
+  if (!needsContent(found)) return undefined;
+  const texts: string[] = [];
+  for (const child of found.children) collect(child, texts);
+  return texts.length > 0 ? texts.slice(0, TEXTS).join(' ') : undefined;
+}
+
+function collect({ raw, children }: Found, texts: string[]): void {
+  if (!raw) return;
+  if ((raw.role === ROLE.label || raw.role === ROLE.static) && raw.rect) {
+    const text = raw.name || raw.text;
+    if (text) texts.push(text);
+  }
+  for (const child of children) collect(child, texts);
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Note } from '../../../model/element.ts';
+import type { WindowList } from '../adapter.ts';
+import type { AccessibilityBus, Application } from './accessibilityBus.ts';
+import type { StatusSwitch } from './enable.ts';
+import { FrameReader, type Frames } from './frames.ts';
+import { type Joined, join } from './join.ts';
+import { describeWindows } from './windows.ts';
+import { XDisplay } from './xDisplay.ts';
+import { readXWindows, type XWindow } from './xWindows.ts';
+
+/** Time that programs get to appear on the bus after accessibility was switched on for them. */
+const WAKE_LIMIT = 300;
+
+/** All windows of the desktop at one moment. */
+export interface DesktopState extends Frames {
+  readonly joined: readonly Joined[];
+}
+
+/** The windows of the desktop as the X server and the accessibility bus know them together. */
+export class Desktop {
+  readonly #frames: FrameReader;
+  readonly #status: StatusSwitch;
+  readonly #displayName: string | undefined;
+  #display: Promise<XDisplay | undefined> | undefined;
+
+  constructor(bus: AccessibilityBus, status: StatusSwitch, env: NodeJS.ProcessEnv) {
+    this.#frames = new FrameReader(bus);
+    this.#status = status;
+    this.#displayName = env['DISPLAY'] || undefined;
+  }
+
+  /** The list of windows as the product shows it. */
+  async list(signal: AbortSignal): Promise<WindowList> {
+    const first = await this.read(signal);
+    const isWoken = needsAccessibility(first) && (await this.#status.switchOn());
+    if (isWoken) await delay(WAKE_LIMIT, undefined, { signal });
+    const state = isWoken ? await this.read(signal) : first;
+    const hasDisplay = (await this.display()) !== undefined;
+    return { windows: describeWindows(state.joined, hasDisplay), notes: await this.notes() };
+  }
+
+  /** What the reader of any answer about this desktop must know. */
+  async notes(): Promise<readonly Note[]> {
+    const hasDisplay = (await this.display()) !== undefined;
+    return [
+      ...(hasDisplay ? [] : [{ code: 'no_coordinates' } as const]),
+      ...(this.#status.isOn ? [{ code: 'accessibility_enabled' } as const] : []),
+    ];
+  }
+
+  async read(signal: AbortSignal, pid?: number): Promise<DesktopState> {
+    const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal, pid)]);
+    const asked = pid === undefined ? windows : windows.filter((window) => window.pid === pid);
+    return { joined: join(asked, frames.frames), ...frames };
+  }
+
+  /** The window of a program whose accessible object has this path. */
+  async windowOf(application: Application, path: string, signal: AbortSignal): Promise<Joined | undefined> {
+    const [windows, frames] = await Promise.all([
+      this.xWindows(),
+      // Only the place of the window on the screen depends on it, so a program that does not tell loses just that.
+      this.#frames.list(application, signal).catch(() => []),
+    ]);
+    return join(windows, frames).find(({ frame }) => frame?.path === path);
+  }
+
+  /** The windows of the X server, from the bottom of the stack to its top; none where there is no server. */
+  async xWindows(): Promise<readonly XWindow[]> {
+    const display = await this.display();
+    return display ? readXWindows(display) : [];
+  }
+
+  /** The X server; undefined in a session without one, where the tree is read all the same. */
+  async display(): Promise<XDisplay | undefined> {
+    const current = await this.#display;
+    if (!current || current.closed) this.#display = this.#openDisplay();
+    return this.#display;
+  }
+
+  async #openDisplay(): Promise<XDisplay | undefined> {
+    if (this.#displayName === undefined) return undefined;
+    return XDisplay.open(this.#displayName).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    (await this.#display)?.close();
+  }
+}
+
+/** GTK is always on the bus. Others join it, or tell more, only while accessibility is switched on. */
+function needsAccessibility({ joined, present, frames }: DesktopState): boolean {
+  const isAbsent = joined.some(({ x, frame }) => x !== undefined && !frame && x.pid !== 0 && !present.has(x.pid));
+  return isAbsent || frames.some(({ application }) => ['qt', 'chromium'].includes(application.toolkit.family));
+}

@@ -1,0 +1,94 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AccessibilityBus } from './accessibilityBus.ts';
+import { CALLS } from './atspi.ts';
+
+/** What a process noted down before it switched accessibility on. */
+interface Borrowed {
+  readonly pid: number;
+  /** Start of the process in clock ticks since the machine started: a process number alone is given out again. */
+  readonly started: string;
+}
+
+const SERVICE = 'org.a11y.Bus';
+const PATH = '/org/a11y/bus';
+
+/**
+ * The desktop's switch for accessibility. It is kept in the user's settings, so it is only borrowed: noted down before
+ * it is set, and set back at the end, or by the next process where this one is killed.
+ */
+export class StatusSwitch {
+  readonly #bus: AccessibilityBus;
+  readonly #folder: string | undefined;
+  #isOn = false;
+
+  constructor(bus: AccessibilityBus, env: NodeJS.ProcessEnv) {
+    this.#bus = bus;
+    const runtime = env['XDG_RUNTIME_DIR'];
+    this.#folder = runtime ? join(runtime, 'deskhand') : undefined;
+  }
+
+  /** Whether accessibility is on because we switched it on. */
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** Sets back what a process that was killed left on. */
+  async recover(): Promise<void> {
+    const borrowed = await this.#readRecord();
+    if (!borrowed || (await startOf(borrowed.pid)) === borrowed.started) return;
+    await this.#set(false);
+    await this.#removeRecord();
+  }
+
+  /** Switches accessibility on; says whether that changed something. */
+  async switchOn(): Promise<boolean> {
+    if (this.#isOn || this.#folder === undefined) return false;
+    if (await this.#bus.askSession(SERVICE, PATH, CALLS.enabled)) return false;
+    await this.#writeRecord(this.#folder);
+    await this.#set(true);
+    this.#isOn = true;
+    return true;
+  }
+
+  /** Sets the switch back. */
+  async restore(): Promise<void> {
+    if (!this.#isOn) return;
+    await this.#set(false);
+    this.#isOn = false;
+    await this.#removeRecord();
+  }
+
+  async #set(value: boolean): Promise<void> {
+    await this.#bus.askSession(SERVICE, PATH, CALLS.setEnabled, ['b', value]);
+  }
+
+  async #readRecord(): Promise<Borrowed | undefined> {
+    if (this.#folder === undefined) return undefined;
+    const text = await readFile(recordIn(this.#folder), 'utf8').catch(() => '');
+    const [, pid, started] = /^(\d+) (\d+)\n$/.exec(text) ?? [];
+    return pid !== undefined && started !== undefined ? { pid: Number(pid), started } : undefined;
+  }
+
+  async #writeRecord(folder: string): Promise<void> {
+    await mkdir(folder, { mode: 0o700, recursive: true });
+    const temporary = `${recordIn(folder)}.${process.pid}`;
+    await writeFile(temporary, `${process.pid} ${await startOf(process.pid)}\n`, { mode: 0o600 });
+    await rename(temporary, recordIn(folder));
+  }
+
+  async #removeRecord(): Promise<void> {
+    if (this.#folder !== undefined) await rm(recordIn(this.#folder), { force: true });
+  }
+}
+
+function recordIn(folder: string): string {
+  return join(folder, 'accessibility-switched-on');
+}
+
+/** When the process started; undefined where it has ended. The name in the second field may hold blanks. */
+async function startOf(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[19];
+}

@@ -1,0 +1,103 @@
+import type { AxNode } from '../../../model/element.ts';
+import type { AccessibilityBus, Application } from './accessibilityBus.ts';
+import { assemble } from './assemble.ts';
+import { CALLS, NULL_PATH } from './atspi.ts';
+import { Batch } from './batch.ts';
+import { needsContent } from './content.ts';
+import type { Desktop } from './desktop.ts';
+import { asEngineError } from './errors.ts';
+import type { Found } from './found.ts';
+import { objectsOnBus } from './objects.ts';
+import { originOf } from './origin.ts';
+import { WINDOW_ROLES } from './roles.ts';
+import { TreeRead } from './treeRead.ts';
+
+/** Time for a read of single objects, which takes a few milliseconds of a program that works. */
+export const SINGLE_LIMIT = 2_000;
+
+/** Objects that are read with the one that is asked for: some are only known by the texts in them. */
+const NODES_WITH_CONTENT = 24;
+
+/** Objects between an element and its window at most; a longer way up is a circle. */
+const DEPTH = 200;
+
+/** Runs one read of single objects of a program, with its failures as errors of the product. */
+export async function withBatch<T>(
+  bus: AccessibilityBus,
+  application: Application,
+  signal: AbortSignal,
+  read: (batch: Batch) => Promise<T>,
+): Promise<T> {
+  const batch = new Batch(await bus.connectionTo(application), application.bus, SINGLE_LIMIT, signal);
+  try {
+    return await read(batch);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asEngineError(error, { application: application.name });
+  } finally {
+    batch.close();
+  }
+}
+
+/** Reads single objects of one program. */
+export class SingleReader {
+  readonly #batch: Batch;
+  readonly #application: Application;
+  readonly #desktop: Desktop;
+  readonly #signal: AbortSignal;
+  readonly #origins = new Map<string, Promise<readonly [number, number] | undefined>>();
+
+  constructor(batch: Batch, application: Application, desktop: Desktop, signal: AbortSignal) {
+    this.#batch = batch;
+    this.#application = application;
+    this.#desktop = desktop;
+    this.#signal = signal;
+  }
+
+  /** The present state of an object; undefined where it cannot be read any more. */
+  async read(path: string): Promise<AxNode | undefined> {
+    const { bus, toolkit } = this.#application;
+    const [found, origin] = await Promise.all([this.#find(path), this.#originFor(path)]);
+    return assemble(found, { bus, toolkit, origin, includeOffscreen: true }).nodes[0];
+  }
+
+  async #find(path: string): Promise<Found> {
+    const alone = await this.#readTree(path, 1);
+    return needsContent(alone) ? this.#readTree(path, NODES_WITH_CONTENT) : alone;
+  }
+
+  #readTree(path: string, maxNodes: number): Promise<Found> {
+    const { toolkit } = this.#application;
+    const scope = { includeOffscreen: true, rows: 1, maxNodes, timeBudget: SINGLE_LIMIT };
+    return new TreeRead({ batch: this.#batch, toolkit }, objectsOnBus(this.#batch), scope).read(path);
+  }
+
+  /** Where the window of the object is, as far as the toolkit needs that. */
+  async #originFor(path: string): Promise<readonly [number, number] | undefined> {
+    const hasDisplay = (await this.#desktop.display()) !== undefined;
+    if (!this.#application.toolkit.frameRelative || !hasDisplay) {
+      return originOf(this.#application.toolkit, undefined, hasDisplay);
+    }
+    const frame = await this.#frameAbove(path);
+    const known = this.#origins.get(frame);
+    if (known !== undefined) return known;
+    const origin = this.#desktop
+      .windowOf(this.#application, frame, this.#signal)
+      .then((window) => originOf(this.#application.toolkit, window, true));
+    this.#origins.set(frame, origin);
+    return origin;
+  }
+
+  async #frameAbove(path: string): Promise<string> {
+    let current = path;
+    for (let depth = 0; depth < DEPTH; depth++) {
+      const [role, [, parent]] = await Promise.all([
+        this.#batch.optional(current, CALLS.role, 0),
+        this.#batch.optional(current, CALLS.parent, ['', NULL_PATH] as const),
+      ]);
+      if (WINDOW_ROLES.has(role) || parent === NULL_PATH) return current;
+      current = parent;
+    }
+    return current;
+  }
+}
