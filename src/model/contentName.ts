@@ -23,10 +23,10 @@ export function withContentNames(tree: AxTree): AxTree {
   const owners: (number | undefined)[] = [];
   for (const [index, node] of tree.nodes.entries()) {
     const nearest = owners[node.parent];
-    owners.push(isNameless(node) ? index : nearest);
-    if (nearest !== undefined && GIVES_CONTENT.has(node.type) && node.name !== '') {
-      contents.set(nearest, [...(contents.get(nearest) ?? []), node.name.slice(0, NAME_LIMIT)]);
-    }
+    const gives = nearest !== undefined && GIVES_CONTENT.has(node.type) && node.name !== '';
+    if (gives) contents.set(nearest, [...(contents.get(nearest) ?? []), node.name.slice(0, NAME_LIMIT)]);
+    // What a named cell holds is its own label once more.
+    owners.push(isNameless(node) ? index : gives ? undefined : nearest);
   }
   if (contents.size === 0) return tree;
   const nodes = tree.nodes.map((node, index) => {

@@ -1,12 +1,12 @@
 /** Every limit between the engine and an adapter host, each with its reason. Times are in milliseconds. */
 export const HOST_LIMITS = {
-  /** A call without a time budget of its own: the slowest healthy read known (a 1,000-row web page) takes a fifth. */
+  /** A call without a time budget of its own; MCP clients give up after 60,000, and a second try must still fit. */
   call: 20_000,
-  /** What a capture may take beyond its time budget: translating and sending 12,000 elements takes a fifth of it. */
+  /** What a capture may take beyond its time budget: to send 12,000 elements takes 200, a new host 100 to 350. */
   captureMargin: 1_000,
-  /** Answer to a ping; a host that only waits for applications answers in 1 ms, one that builds a huge tree in 100. */
+  /** Answer to a ping; a host that only waits answers within 1, one that is sending 12,000 elements within 200. */
   ping: 250,
-  /** Fork to ready. Usual are 100; a machine that is starting up, or a cold disk, has needed 2,000. */
+  /** Fork to ready: 100 bundled, 350 from source; the rest is for a cold disk and for a bus that is starting too. */
   start: 5_000,
   /** Restoring what the adapter changed on the desktop; nobody waits longer for an engine to end. */
   dispose: 1_000,

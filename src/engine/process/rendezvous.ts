@@ -114,14 +114,24 @@ async function livingHolder(endpoint: Endpoint): Promise<Rendezvous | undefined>
 async function setAside(endpoint: Endpoint, inspected: string): Promise<void> {
   const file = endpoint.rendezvousFile;
   const aside = `${file}.${randomName()}.stale`;
-  if (textNow(file) !== inspected) {
+  if (textNow(file) !== inspected || !moved(file, aside)) {
     return;
   }
-  renameSync(file, aside);
   if (textNow(aside) !== inspected) {
     await linked(aside, file);
   }
   await rm(aside, { force: true });
+}
+
+/** False where another starter has moved the file already. */
+function moved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    absent(error);
+    return false;
+  }
 }
 
 async function isAlive(socketPath: string): Promise<boolean> {
@@ -159,6 +169,7 @@ function textNow(path: string): string | undefined {
   }
 }
 
+/** Says nothing of a file that is not there, and throws every other failure again. */
 function absent(error: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')) {
     throw error;

@@ -50,7 +50,7 @@ class Assembly implements Assembled {
     const cuts = this.cuts.length;
     const offscreen = this.#isOffscreen(raw, clip);
     this.nodes.push(this.#node(found, raw, parent, offscreen));
-    if (found.cut) this.cuts.push({ ...found.cut, at: index });
+    this.cuts.push(...found.cuts.map((cut) => ({ ...cut, at: index })));
     const inner = parent >= 0 && POPUP_ROLES.has(raw.role) ? undefined : innerClip(raw, clip);
     for (const child of found.children) this.add(child, index, inner);
     // What can be seen of an unseen parent keeps the parent, such as a child that stands out of an empty group.

@@ -45,7 +45,7 @@ export const INTERFACES = {
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
 /** Coordinates of the whole screen; 1 would be those of the window, which Qt answers with garbage. */
-const SCREEN = 0;
+export const SCREEN = 0;
 
 /** `ATSPI_RELATION_LABELLED_BY`. */
 const LABELLED_BY = 2;
@@ -124,6 +124,7 @@ export const CALLS = {
   name: property(accessible, 'Name', asText),
   childCount: property(accessible, 'ChildCount', asNumber),
   parent: property(accessible, 'Parent', asReference),
+  indexInParent: method(accessible, 'GetIndexInParent', asNumber),
   role: method(accessible, 'GetRole', asNumber),
   states: method(accessible, 'GetState', asStates),
   interfaces: method(accessible, 'GetInterfaces', asTexts),
@@ -147,6 +148,8 @@ export const CALLS = {
   rowCount: property(table, 'NRows', asNumber),
   columnCount: property(table, 'NColumns', asNumber),
   cellAt: method(table, 'GetAccessibleAt', asReference, 'ii'),
+  rowAtIndex: method(table, 'GetRowAtIndex', asNumber, 'i'),
+  columnAtIndex: method(table, 'GetColumnAtIndex', asNumber, 'i'),
   columnName: method(table, 'GetColumnDescription', asText, 'i'),
   columnHeader: method(table, 'GetColumnHeader', asReference, 'i'),
   position: property(tableCell, 'Position', asPair),

@@ -13,9 +13,10 @@ const NAMED_BY_CONTENT: ReadonlySet<number> = new Set([
 /** Texts that are joined to a name; more would make it the content of a page. */
 const TEXTS = 3;
 
-/** Whether only the texts inside an object may tell its name or its value. */
+/** Whether only the texts inside an object tell its name or its value. */
 export function needsContent({ raw }: Found): boolean {
-  return raw !== undefined && NAMED_BY_CONTENT.has(raw.role);
+  if (!raw || !NAMED_BY_CONTENT.has(raw.role)) return false;
+  return raw.name === '' || raw.role === ROLE.pageTab || (raw.role === ROLE.comboBox && raw.selected === undefined);
 }
 
 /** The texts inside an object that may need them as its name or as its value. */

@@ -2,6 +2,7 @@ import type { Rect } from '../../../model/element.ts';
 import { CALLS, type Extents, INTERFACES, NULL_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Basics, Child } from './found.ts';
+import { readPosition } from './position.ts';
 import type { RawNode } from './raw.ts';
 import { usable } from './rectangles.ts';
 import { ROLE } from './roles.ts';
@@ -145,11 +146,6 @@ async function readTable(batch: Batch, path: string): Promise<RawNode['table']> 
     batch.optional(path, CALLS.columnCount, -1),
   ]);
   return rows < 0 || columns < 0 ? undefined : { rows, columns };
-}
-
-async function readPosition(batch: Batch, path: string): Promise<RawNode['cell']> {
-  const [row, column] = await batch.optional(path, CALLS.position, [-1, -1] as const);
-  return row < 0 || column < 0 ? undefined : { row, column };
 }
 
 async function readLabel(batch: Batch, path: string): Promise<string | undefined> {

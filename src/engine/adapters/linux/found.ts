@@ -9,7 +9,12 @@ export interface Found {
   /** Set when everything of it was read; what lacks it when the read ends is left out. */
   raw?: RawNode;
   /** What was left out of its children. */
-  cut?: Omit<Cut, 'at'>;
+  readonly cuts: Omit<Cut, 'at'>[];
+}
+
+/** An object of which nothing is read yet. */
+export function found(path: string): Found {
+  return { path, children: [], cuts: [] };
 }
 
 /** What must be known of an object before its children are asked for. */

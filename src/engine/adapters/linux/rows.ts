@@ -1,22 +1,20 @@
-import { CALLS, type Extents, INTERFACES, NULL_PATH, type Reference, type States } from './atspi.ts';
+import { CALLS, type Extents, INTERFACES, NULL_PATH, type Reference, SCREEN, type States } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Basics, Child } from './found.ts';
+import { type Cell, readPosition } from './position.ts';
 import { ROLE } from './roles.ts';
 import { has } from './states.ts';
-
-interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
 
 /** What is read of a table whose children are its cells. */
 export interface CellChildren {
   readonly children: readonly Child[];
+  /** Rows and columns that the table has in all. */
   readonly rows: number;
+  readonly columns: number;
 }
 
 /** Columns that are read of one row; a spreadsheet has 16,384. */
-const COLUMNS = 32;
+export const COLUMNS = 32;
 
 /** Rows above the one at the hit point that may be the first visible one after all. */
 const ROWS_ABOVE = 3;
@@ -56,6 +54,7 @@ export async function cellChildren(
   const own = ([bus, object]: Reference) => bus === batch.destination && object !== NULL_PATH;
   return {
     rows,
+    columns,
     children: [
       ...unique(headers.filter(own).map(([, object]) => object)).map((object) => ({ path: object })),
       ...found.filter(({ object }) => own(object)).map(({ cell, object }) => ({ path: object[1], cell })),
@@ -77,13 +76,10 @@ function cellAt(batch: Batch, path: string, row: number, column: number): Promis
 async function firstVisibleCell(batch: Batch, path: string): Promise<Cell> {
   const extents = await batch.optional<Extents | undefined>(path, CALLS.extents, undefined);
   if (!extents) return { row: 0, column: 0 };
-  const positions = await Promise.all(
-    PROBES.map((below) => positionAt(batch, path, extents[0] + 3, extents[1] + below)),
-  );
-  const hit = positions.find(([row, column]) => row >= 0 && column >= 0);
+  const cells = await Promise.all(PROBES.map((below) => cellUnder(batch, path, extents[0] + 3, extents[1] + below)));
+  const hit = cells.find((cell) => cell !== undefined);
   if (!hit) return { row: 0, column: 0 };
-  const [row, column] = hit;
-  return { row: await firstShownRow(batch, path, row, column), column };
+  return { row: await firstShownRow(batch, path, hit.row, hit.column), column: hit.column };
 }
 
 /** Hit tests may be wrong by the height of a header, so the rows above the one that was hit are looked at as well. */
@@ -100,11 +96,10 @@ async function isShown(batch: Batch, path: string, row: number, column: number):
   return has(await batch.optional<States>(object, CALLS.states, [0, 0]), 'showing');
 }
 
-async function positionAt(batch: Batch, path: string, x: number, y: number): Promise<readonly [number, number]> {
-  const nowhere = [-1, -1] as const;
-  const [bus, object] = await batch.optional(path, CALLS.atPoint, NONE, x, y, 0);
-  if (bus !== batch.destination || object === path || object === NULL_PATH) return nowhere;
-  return batch.optional(object, CALLS.position, nowhere);
+async function cellUnder(batch: Batch, path: string, x: number, y: number): Promise<Cell | undefined> {
+  const [bus, object] = await batch.optional(path, CALLS.atPoint, NONE, x, y, SCREEN);
+  if (bus !== batch.destination || object === path || object === NULL_PATH) return undefined;
+  return readPosition(batch, object);
 }
 
 function range(from: number, to: number): readonly number[] {

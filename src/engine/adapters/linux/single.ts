@@ -18,9 +18,6 @@ export const SINGLE_LIMIT = 2_000;
 /** Objects that are read with the one that is asked for: some are only known by the texts in them. */
 const NODES_WITH_CONTENT = 24;
 
-/** Objects between an element and its window at most; a longer way up is a circle. */
-const DEPTH = 200;
-
 /** Runs one read of single objects of a program, with its failures as errors of the product. */
 export async function withBatch<T>(
   bus: AccessibilityBus,
@@ -45,6 +42,7 @@ export class SingleReader {
   readonly #application: Application;
   readonly #desktop: Desktop;
   readonly #signal: AbortSignal;
+  readonly #frames = new Map<string, Promise<string>>();
   readonly #origins = new Map<string, Promise<readonly [number, number] | undefined>>();
 
   constructor(batch: Batch, application: Application, desktop: Desktop, signal: AbortSignal) {
@@ -88,16 +86,21 @@ export class SingleReader {
     return origin;
   }
 
-  async #frameAbove(path: string): Promise<string> {
-    let current = path;
-    for (let depth = 0; depth < DEPTH; depth++) {
-      const [role, [, parent]] = await Promise.all([
-        this.#batch.optional(current, CALLS.role, 0),
-        this.#batch.optional(current, CALLS.parent, ['', NULL_PATH] as const),
-      ]);
-      if (WINDOW_ROLES.has(role) || parent === NULL_PATH) return current;
-      current = parent;
-    }
-    return current;
+  /** The window of an object, found by asking for its parents; shared by all objects on the way up. */
+  #frameAbove(path: string): Promise<string> {
+    const known = this.#frames.get(path);
+    if (known !== undefined) return known;
+    const frame = this.#findFrame(path);
+    this.#frames.set(path, frame);
+    return frame;
+  }
+
+  async #findFrame(path: string): Promise<string> {
+    const [role, [, parent]] = await Promise.all([
+      this.#batch.optional(path, CALLS.role, 0),
+      this.#batch.optional(path, CALLS.parent, ['', NULL_PATH] as const),
+    ]);
+    if (WINDOW_ROLES.has(role) || parent === NULL_PATH || parent === path) return path;
+    return this.#frameAbove(parent);
   }
 }

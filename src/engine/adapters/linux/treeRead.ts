@@ -3,11 +3,11 @@ import { CALLS, type Extents, NULL_PATH, type States } from './atspi.ts';
 import { type Batch, BatchEnded } from './batch.ts';
 import { type DetailContext, readDetails } from './details.ts';
 import { isGone } from './errors.ts';
-import type { Basics, Child, Found } from './found.ts';
+import { type Basics, type Child, type Found, found } from './found.ts';
 import type { Objects } from './objects.ts';
 import { intersection, usable } from './rectangles.ts';
 import { ROW_CONTAINERS } from './roles.ts';
-import { cellChildren, isFlatTable } from './rows.ts';
+import { COLUMNS, cellChildren, isFlatTable } from './rows.ts';
 import { has } from './states.ts';
 
 /** Children that are listed in one reply at most. A spreadsheet that is asked for its children never answers again. */
@@ -38,7 +38,7 @@ export class TreeRead {
 
   /** What is found below an object until everything is read or the batch ends. */
   async read(path: string): Promise<Found> {
-    const root: Found = { path, children: [] };
+    const root = found(path);
     try {
       await this.#readObject(root, { path }, await this.#objects.states(path));
     } catch (error) {
@@ -47,10 +47,10 @@ export class TreeRead {
     return root;
   }
 
-  async #visit(found: Found, child: Child): Promise<void> {
+  async #visit(parent: Found, child: Child): Promise<void> {
     try {
       const states = child.states ?? (await this.#objects.states(child.path));
-      if (this.#isWanted(states)) await this.#readObject(found, child, states);
+      if (this.#isWanted(states)) await this.#readObject(parent, child, states);
     } catch (error) {
       this.#ignoreGone(error);
     }
@@ -61,15 +61,15 @@ export class TreeRead {
     if (!isGone(error) || this.#batch.closed) throw error;
   }
 
-  async #readObject(found: Found, child: Child, states: States): Promise<void> {
+  async #readObject(parent: Found, child: Child, states: States): Promise<void> {
     if (this.#isFull()) return;
     this.#count++;
     const basics = await this.#objects.basics(child.path, states);
     await Promise.all([
       readDetails(this.#context, child, basics).then((raw) => {
-        found.raw = raw;
+        parent.raw = raw;
       }),
-      this.#readChildren(found, basics),
+      this.#readChildren(parent, basics),
     ]);
   }
 
@@ -80,15 +80,16 @@ export class TreeRead {
     return has(states, 'visible') || has(states, 'showing');
   }
 
-  async #readChildren(found: Found, basics: Basics): Promise<void> {
+  async #readChildren(parent: Found, basics: Basics): Promise<void> {
     if (basics.childCount <= 0 || this.#isFull()) return;
-    if (this.#context.toolkit.flatTables && isFlatTable(basics)) return this.#readCells(found);
+    if (this.#context.toolkit.flatTables && isFlatTable(basics)) return this.#readCells(parent);
     const isRows = ROW_CONTAINERS.has(basics.role);
-    if (basics.childCount > LISTED_CHILDREN) return this.#readSample(found, basics.childCount, isRows);
-    const paths = await this.#objects.children(found.path, basics.childCount);
-    if (isRows && this.#mayCutRows(paths.length)) return this.#readRows(found, paths);
+    if (basics.childCount > LISTED_CHILDREN) return this.#readSample(parent, basics.childCount, isRows);
+    const paths = await this.#objects.children(parent.path, basics.childCount);
+    if (isRows && (paths.length > this.#scope.rows || this.#mayHoldMore(paths.length)))
+      return this.#readRows(parent, paths);
     await this.#visitAll(
-      found,
+      parent,
       paths.map((path) => ({ path })),
     );
   }
@@ -100,42 +101,44 @@ export class TreeRead {
     return true;
   }
 
-  async #visitAll(found: Found, children: readonly Child[]): Promise<void> {
+  async #visitAll(parent: Found, children: readonly Child[]): Promise<void> {
     await Promise.all(
       children.map((child) => {
-        const entry: Found = { path: child.path, children: [] };
-        found.children.push(entry);
+        const entry = found(child.path);
+        parent.children.push(entry);
         return this.#visit(entry, child);
       }),
     );
   }
 
-  async #readCells(found: Found): Promise<void> {
+  async #readCells(parent: Found): Promise<void> {
     const { rows, includeOffscreen } = this.#scope;
-    const cells = await cellChildren(this.#batch, found.path, rows, includeOffscreen);
-    await this.#visitAll(found, cells.children);
-    const read = new Set(found.children.flatMap(({ raw }) => (raw?.cell ? [raw.cell.row] : [])));
-    if (cells.rows > read.size) found.cut = { reason: 'rows', omitted: cells.rows - read.size };
+    const cells = await cellChildren(this.#batch, parent.path, rows, includeOffscreen);
+    await this.#visitAll(parent, cells.children);
+    const read = new Set(parent.children.flatMap(({ raw }) => (raw?.cell ? [raw.cell.row] : [])));
+    if (cells.rows > read.size) parent.cuts.push({ reason: 'rows', omitted: cells.rows - read.size });
+    if (cells.columns > COLUMNS)
+      parent.cuts.push({ reason: 'children', omitted: (cells.columns - COLUMNS) * read.size });
   }
 
   /** The first children of a container that has too many to be listed. */
-  async #readSample(found: Found, count: number, isRows: boolean): Promise<void> {
-    const limit = isRows ? this.#scope.rows : SAMPLED_CHILDREN;
+  async #readSample(parent: Found, count: number, isRows: boolean): Promise<void> {
+    const limit = Math.min(count, isRows ? this.#scope.rows : SAMPLED_CHILDREN);
     const children = await Promise.all(
       Array.from({ length: limit }, (_, index) =>
-        this.#batch.optional(found.path, CALLS.childAt, ['', NULL_PATH] as const, index),
+        this.#batch.optional(parent.path, CALLS.childAt, ['', NULL_PATH] as const, index),
       ),
     );
     const own = children.filter(([bus, path]) => bus === this.#batch.destination && path !== NULL_PATH);
     await this.#visitAll(
-      found,
+      parent,
       own.map(([, path]) => ({ path })),
     );
-    found.cut = { reason: isRows ? 'rows' : 'children', omitted: count - own.length };
+    parent.cuts.push({ reason: isRows ? 'rows' : 'children', omitted: count - own.length });
   }
 
-  async #readRows(found: Found, paths: readonly string[]): Promise<void> {
-    const area = this.#context.toolkit.setsShowing ? undefined : await this.#extents(found.path);
+  async #readRows(parent: Found, paths: readonly string[]): Promise<void> {
+    const area = this.#context.toolkit.setsShowing ? undefined : await this.#extents(parent.path);
     const shown: Child[] = [];
     for (let start = 0; start < paths.length && shown.length < this.#scope.rows; start += ROWS_AT_ONCE) {
       const part = paths.slice(start, start + ROWS_AT_ONCE);
@@ -143,13 +146,14 @@ export class TreeRead {
       shown.push(...rows.filter((row) => row !== undefined));
     }
     const read = shown.slice(0, this.#scope.rows);
-    await this.#visitAll(found, read);
-    if (this.#context.toolkit.virtualises) found.cut = { reason: 'rows' };
-    else if (paths.length > read.length) found.cut = { reason: 'rows', omitted: paths.length - read.length };
+    await this.#visitAll(parent, read);
+    const omitted = paths.length - read.length;
+    if (this.#mayHoldMore(paths.length)) parent.cuts.push({ reason: 'rows' });
+    else if (omitted > 0) parent.cuts.push({ reason: 'rows', omitted });
   }
 
-  #mayCutRows(count: number): boolean {
-    return count > this.#scope.rows || (this.#context.toolkit.virtualises && count >= VIRTUALISED_ROWS);
+  #mayHoldMore(count: number): boolean {
+    return this.#context.toolkit.virtualises && count >= VIRTUALISED_ROWS;
   }
 
   /** The row as far as it is to be read; where the toolkit does not say what is shown, its place in `area` tells. */

@@ -1,0 +1,28 @@
+import { CALLS, NULL_PATH } from './atspi.ts';
+import type { Batch } from './batch.ts';
+
+/** Row and column of a cell, counted from 0. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Where a cell is in its table; undefined where neither the cell nor the table says. */
+export async function readPosition(batch: Batch, path: string): Promise<Cell | undefined> {
+  const position = await batch.optional<readonly [number, number] | undefined>(path, CALLS.position, undefined);
+  const [row, column] = position ?? (await positionInParent(batch, path));
+  return row < 0 || column < 0 ? undefined : { row, column };
+}
+
+/** GTK 3 fails to tell the position of cells in the first row; their table can tell it. */
+async function positionInParent(batch: Batch, path: string): Promise<readonly [number, number]> {
+  const [[bus, parent], index] = await Promise.all([
+    batch.optional(path, CALLS.parent, ['', NULL_PATH] as const),
+    batch.optional(path, CALLS.indexInParent, -1),
+  ]);
+  if (bus !== batch.destination || index < 0) return [-1, -1];
+  return Promise.all([
+    batch.optional(parent, CALLS.rowAtIndex, -1, index),
+    batch.optional(parent, CALLS.columnAtIndex, -1, index),
+  ]);
+}

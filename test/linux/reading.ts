@@ -1,0 +1,70 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlatformAdapter, Scope } from '../../src/engine/adapters/adapter.ts';
+import type { AxNode, AxTree, Rect, WindowInfo } from '../../src/model/element.ts';
+import { type TestDesktop, until } from './desktop.ts';
+
+/** The Python that has the GTK bindings; the first on the path may be another one. */
+export const PYTHON = '/usr/bin/python3';
+
+export const SCOPE: Scope = { includeOffscreen: false, rows: 12, maxNodes: 5_000, timeBudget: 5_000 };
+
+/** A signal that never comes. */
+export const NEVER = new AbortController().signal;
+
+/** Where the widgets of a fixture are, as the fixture itself knows it. */
+export type Truth = Readonly<Record<string, Rect>>;
+
+export interface Fixture {
+  readonly process: ChildProcess;
+  readonly truth: () => Truth;
+}
+
+/** Starts a fixture program and waits until it has said where its widgets are. */
+export async function launchFixture(desktop: TestDesktop, name: string, extra?: NodeJS.ProcessEnv): Promise<Fixture> {
+  const path = join(desktop.directory, `${name}-${Date.now()}.json`);
+  const script = join(import.meta.dirname, '../fixtures', `${name}.py`);
+  const process = desktop.launch(PYTHON, [script, path], extra);
+  await until(() => existsSync(path), `the fixture ${name}`);
+  // JSON of our own fixture, whose shape is the type.
+  return { process, truth: () => JSON.parse(readFileSync(path, 'utf8')) as Truth };
+}
+
+/** The window whose title contains `title`, once it is there. */
+export async function windowTitled(adapter: PlatformAdapter, title: string): Promise<WindowInfo> {
+  let found: WindowInfo | undefined;
+  await until(async () => {
+    const { windows } = await adapter.windows(NEVER);
+    found = windows.find((window) => window.title.includes(title));
+    return found !== undefined;
+  }, `the window ${title}`);
+  if (!found) throw new Error('unreachable');
+  return found;
+}
+
+/** The tree of a window once it is as large as `atLeast`: programs build their windows step by step. */
+export async function treeOf(adapter: PlatformAdapter, title: string, atLeast = 2, scope = SCOPE): Promise<AxTree> {
+  const { handle } = await windowTitled(adapter, title);
+  let tree: AxTree | undefined;
+  await until(async () => {
+    tree = await adapter.capture(handle, scope, NEVER);
+    return tree.nodes.length >= atLeast;
+  }, `${atLeast} elements of ${title}`);
+  if (!tree) throw new Error('unreachable');
+  return tree;
+}
+
+/** The only node with this name and, where given, type. */
+export function nodeNamed(tree: AxTree, name: string, type?: string): AxNode {
+  const found = tree.nodes.filter((node) => node.name === name && (type === undefined || node.type === type));
+  const [node] = found;
+  if (!node || found.length > 1) throw new Error(`${found.length} nodes are named ${JSON.stringify(name)}`);
+  return node;
+}
+
+/** The largest difference of any side of two rectangles, in pixels. */
+export function difference(a: Rect | undefined, b: Rect | undefined): number {
+  if (!a || !b) return Number.POSITIVE_INFINITY;
+  return Math.max(...a.map((side, index) => Math.abs(side - (b[index] ?? Number.NaN))));
+}
