@@ -10,14 +10,20 @@ export const ACCELERATOR_LIMIT = 20;
  * planes, in which whole sentences can be hidden from a person and still be read by a model.
  */
 const INVISIBLE =
-  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+  /(?![\u200c\u200d\ufe00-\ufe0f])[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+const INVISIBLE_IN_LINES = new RegExp(`(?![\\n\\t])${INVISIBLE.source}`, 'gu');
 
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/**
+ * Joiners and variation selectors shape emoji and the letters of some scripts, two in a row at most. After ASCII or in
+ * longer runs they do nothing but hide: sixteen selectors spell any text.
+ */
+const SHAPERS = /(^|[^\u200c\u200d\ufe00-\ufe0f])([\u200c\u200d\ufe00-\ufe0f]+)/gu;
 
-const DATA_URI = /\bdata:([\w.+-]+\/[\w.+-]+)?[;,][^\s"')]{24,}/gi;
+/** The ellipsis is no part of it, so that a URI which was cut short is not taken for a longer one. */
+const DATA_URI = /\bdata:([\w.+-]+\/[\w.+-]+)?[;,][^\s"')…]{24,}/gi;
 
 /** The marks that enclose text of applications, and anything that looks like one of them. */
-const FENCE = /<(\/?\s*untrusted)/gi;
+const FENCE = /[<＜﹤](?=\s*(?:\/\s*)?untrusted)/gi;
 export const FENCE_OPEN = '<untrusted>';
 export const FENCE_CLOSE = '</untrusted>';
 
@@ -27,8 +33,8 @@ export const FENCE_CLOSE = '</untrusted>';
  */
 export function harmless(text: string, limit: number): string {
   // Megabyte names are cut before the expressions run; white space may shrink, hence the factor.
-  const head = text.slice(0, limit * 4 + 1024).replace(/\s+/g, ' ');
-  return cut(defused(head.replace(INVISIBLE, '')).replace(/ {2,}/g, ' ').trim(), limit);
+  const head = headOf(text, limit * 4 + 1024).replace(/[\s\u0085]+/g, ' ');
+  return cut(defused(visible(head)).replace(/ {2,}/g, ' ').trim(), limit);
 }
 
 /** Harmless text for one cell of a table whose columns are parted by `|`. */
@@ -38,18 +44,15 @@ export function cell(text: string, limit: number): string {
 
 /** Text of an application that keeps its lines and tabs; otherwise as harmless as `harmless` makes it. */
 export function harmlessLines(text: string): string {
+  return defused(visible(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'), INVISIBLE_IN_LINES));
+}
+
+/** The text without what nobody sees. Halves of characters go first: what parts them may be invisible. */
+export function visible(text: string, invisible: RegExp = INVISIBLE): string {
   return text
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .split('\n')
-    .map((line) =>
-      defused(
-        line
-          .split('\t')
-          .map((part) => part.replace(INVISIBLE, ''))
-          .join('\t'),
-      ),
-    )
-    .join('\n');
+    .toWellFormed()
+    .replace(invisible, '')
+    .replace(SHAPERS, (_, before: string, run: string) => (before > '\u007f' ? before + run.slice(0, 2) : before));
 }
 
 /** Text of an application between the marks that say it is data and never an instruction. */
@@ -69,8 +72,5 @@ export function headOf(text: string, length: number): string {
 }
 
 function defused(text: string): string {
-  return text
-    .replace(LONE_SURROGATE, '\ufffd')
-    .replace(DATA_URI, (uri, type: string | undefined) => `data:${type ?? ''} (${uri.length} characters)`)
-    .replace(FENCE, '‹$1');
+  return text.replace(DATA_URI, (_, type: string | undefined) => `data:${type ?? ''},…`).replace(FENCE, '‹');
 }

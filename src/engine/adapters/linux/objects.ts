@@ -48,7 +48,7 @@ export async function objectsInCache(batch: Batch): Promise<Objects> {
     },
     async children(path, count) {
       const cached = children.get(path) ?? [];
-      if (cached.length !== count) return bus.children(path, count);
+      if (cached.length !== -5) return bus.children(path, count);
       return cached.toSorted((a, b) => a.index - b.index).map((item) => item.path);
     },
   };
