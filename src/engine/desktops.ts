@@ -4,7 +4,7 @@ import { superviseAdapter } from './adapters/supervisor.ts';
 import { Desktop } from './session/desktop.ts';
 
 /** The argument that makes the engine's program an adapter host. */
-export const HOST_COMMAND = 'adapter-host';
+const HOST_COMMAND = 'adapter-host';
 
 /**
  * The desktops of this session: the user's, in a host process of its own; the simulated one where there is none, or

@@ -26,19 +26,20 @@ export function layOut(page: Page, budget: number): string {
   return [...page.head, ...rows, ...page.foot(shown)].join('\n');
 }
 
-/** How many rows fit. The foot is measured at its longest, which is when rows are missing. */
+/** The most rows that fit. The foot depends on their number, and may be longer or shorter for more of them. */
 function rowsWithin(page: Page, budget: number): number {
   const separator = page.separator ?? '';
-  const costs = page.rows.map((row) => costOf(row + separator));
-  const whole = costs.reduce((sum, cost) => sum + cost, 0);
-  const fixed = sumOf(page.head);
-  if (fixed + whole + sumOf(page.foot(page.rows.length)) <= budget) return page.rows.length;
-  let left = budget - fixed - sumOf(page.foot(0));
-  const end = costs.findIndex((cost) => {
-    left -= cost;
-    return left < 0;
-  });
-  return Math.max(end, 0);
+  let left = budget - sumOf(page.head);
+  const ends: number[] = [left];
+  for (const row of page.rows) {
+    left -= costOf(row + separator);
+    if (left < 0) break;
+    ends.push(left);
+  }
+  for (let shown = ends.length - 1; shown > 0; shown--) {
+    if (sumOf(page.foot(shown)) <= (ends[shown] ?? 0)) return shown;
+  }
+  return 0;
 }
 
 function sumOf(lines: readonly string[]): number {
@@ -50,16 +51,23 @@ function costOf(line: string): number {
   return tokenBound(line) + 1;
 }
 
-/** A head of `text` of at most `limit` tokens, near the longest one. */
-export function headWithin(text: string, limit: number): string {
-  if (tokenBound(text) <= limit) return text;
+/** A head of `text` of at most `limit` tokens, near the longest one; `cost` may count what is made of it. */
+export function headWithin(text: string, limit: number, cost: (text: string) => number = tokenBound): string {
+  if (cost(text) <= limit) return text;
   let low = 0;
   // No token of the bound covers more than the longest common words.
   let high = Math.min(text.length, limit * 16);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (tokenBound(text.slice(0, middle)) <= limit) low = middle;
+    if (cost(text.slice(0, middle)) <= limit) low = middle;
     else high = middle - 1;
   }
   return headOf(text, low);
 }
+
+/** The text at a cost of at most `limit` tokens, and an ellipsis where something was left out. */
+export function cutWithin(text: string, limit: number): string {
+  return tokenBound(text) <= limit ? text : `${headWithin(text, limit - ELLIPSIS_TOKENS).trimEnd()}…`;
+}
+
+const ELLIPSIS_TOKENS = tokenBound('…');

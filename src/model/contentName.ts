@@ -1,5 +1,5 @@
 import type { AxNode, AxTree } from './element.ts';
-import { NAME_LIMIT } from './text.ts';
+import { headOf, NAME_LIMIT } from './text.ts';
 
 /** Types that take their name from what they contain when they have none, as ARIA's name-from-content roles do. */
 const NAMED_BY_CONTENT: ReadonlySet<string> = new Set([
@@ -19,21 +19,48 @@ const GIVES_CONTENT: ReadonlySet<string> = new Set(['Text', 'Image', 'HeaderItem
 
 /** The tree with names for nameless rows and buttons: the texts within them, parted by ` · `. */
 export function withContentNames(tree: AxTree): AxTree {
-  const contents = new Map<number, string[]>();
-  const owners: (number | undefined)[] = [];
-  for (const [index, node] of tree.nodes.entries()) {
-    const nearest = owners[node.parent];
-    const gives = nearest !== undefined && GIVES_CONTENT.has(node.type) && node.name !== '';
-    if (gives) contents.set(nearest, [...(contents.get(nearest) ?? []), node.name.slice(0, NAME_LIMIT)]);
-    // What a named cell holds is its own label once more.
-    owners.push(isNameless(node) ? index : gives ? undefined : nearest);
-  }
+  const contents = contentsOf(tree.nodes);
   if (contents.size === 0) return tree;
   const nodes = tree.nodes.map((node, index) => {
     const texts = contents.get(index);
     return texts === undefined ? node : { ...node, name: texts.join(' · ') };
   });
   return { ...tree, nodes };
+}
+
+/** The texts within each nameless control, by its index. What lies in a nameless cell is in its row as well. */
+function contentsOf(nodes: readonly AxNode[]): Map<number, string[]> {
+  const contents = new Map<number, string[]>();
+  /** For each node the nearest nameless control that it lies in or is. */
+  const owners: (number | undefined)[] = [];
+  /** For each nameless control the one that takes its content, too. */
+  const outer = new Map<number, number | undefined>();
+  for (const [index, node] of nodes.entries()) {
+    const nearest = owners[node.parent];
+    const nameless = isNameless(node);
+    owners.push(nameless ? index : nearest);
+    if (nameless) outer.set(index, GIVES_CONTENT.has(node.type) ? nearest : undefined);
+    else if (GIVES_CONTENT.has(node.type) && node.name !== '') addTo(contents, outer, nearest, node.name);
+  }
+  return contents;
+}
+
+/** Cells in cells end somewhere: a chain of any length would cost its square. */
+const NESTED_CELLS = 3;
+
+function addTo(
+  contents: Map<number, string[]>,
+  outer: ReadonlyMap<number, number | undefined>,
+  nearest: number | undefined,
+  name: string,
+): void {
+  let owner = nearest;
+  for (let level = 0; owner !== undefined && level < NESTED_CELLS; level++) {
+    const texts = contents.get(owner) ?? [];
+    texts.push(headOf(name, NAME_LIMIT));
+    contents.set(owner, texts);
+    owner = outer.get(owner);
+  }
 }
 
 function isNameless(node: AxNode): boolean {

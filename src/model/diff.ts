@@ -1,4 +1,4 @@
-import type { AxNode, Handle } from './element.ts';
+import { type AxNode, type Handle, isSameControl } from './element.ts';
 import { tableRow } from './renderLine.ts';
 import { elementOf } from './view.ts';
 
@@ -18,10 +18,13 @@ export function difference(before: Shown, now: Shown): Difference {
   const changed: AxNode[] = [];
   for (const [handle, node] of now) {
     const earlier = before.get(handle);
-    if (earlier === undefined || earlier.type !== node.type) added.push(node);
+    if (earlier === undefined || !isSameControl(earlier, node)) added.push(node);
     else if (rowOf(earlier) !== rowOf(node)) changed.push(node);
   }
-  const removed = [...before.values()].filter((node) => now.get(node.handle)?.type !== node.type);
+  const removed = [...before.values()].filter((node) => {
+    const later = now.get(node.handle);
+    return later === undefined || !isSameControl(node, later);
+  });
   return { added, changed, removed };
 }
 

@@ -31,6 +31,17 @@ export interface AxNode {
   readonly actions?: readonly string[];
 }
 
+/** Whether two controls of one native identity are the same one: toolkits re-use identities for other controls. */
+export function isSameControl(a: ControlKind, b: ControlKind): boolean {
+  return a.type === b.type && a.automationId === b.automationId;
+}
+
+/** What of a control must not change for it to be the same control. */
+interface ControlKind {
+  readonly type: ControlType;
+  readonly automationId?: string | undefined;
+}
+
 /** What a native read left out, and where. */
 export interface Cut {
   readonly reason: 'rows' | 'elements' | 'time' | 'children';

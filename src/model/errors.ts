@@ -1,3 +1,5 @@
+import { harmless } from './text.ts';
+
 /** What an error says of itself: a sentence, the next step, and whether the same call may succeed later. */
 interface ErrorText {
   readonly sentence: (detail: ErrorDetail) => string;
@@ -103,12 +105,12 @@ const ERRORS = {
     retry: true,
   },
   not_responding: {
-    sentence: (d) => `${d['application'] ?? 'The application'} does not answer within ${d['limit']} ms.`,
+    sentence: (d) => `${application(d)} does not answer within ${d['limit']} ms.`,
     next: says('It may be hung, stopped or blocked by a dialog: call deskhand_windows, or try again later.'),
     retry: true,
   },
   application_exited: {
-    sentence: (d) => `${d['application'] ?? 'The application'} has ended.`,
+    sentence: (d) => `${application(d)} has ended.`,
     next: says('Call deskhand_windows to see what is open.'),
     retry: false,
   },
@@ -151,11 +153,6 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Whether `text` is the code of an error. */
-export function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(ERRORS, text);
-}
-
 /** A failure that the caller is told by its stable code. */
 export class EngineError extends Error {
   readonly code: ErrorCode;
@@ -184,6 +181,13 @@ function quoted(value: string | number | undefined): string {
   return `'${value ?? ''}'`;
 }
 
+/** Adapters hand on the name that the application gives itself. */
+function application(detail: ErrorDetail): string {
+  const name = detail['application'];
+  return name === undefined || name === '' ? 'The application' : harmless(String(name), 60);
+}
+
 function because(detail: ErrorDetail): string {
-  return detail['reason'] === undefined ? '' : `: ${detail['reason']}`;
+  const reason = detail['reason'];
+  return reason === undefined ? '' : `: ${harmless(String(reason), 200)}`;
 }

@@ -20,8 +20,8 @@ export interface Patterns {
   readonly legacy?: true;
 }
 
-export type ToggleState = 'off' | 'on' | 'indeterminate';
-export type ExpandCollapseState = 'collapsed' | 'expanded' | 'partially-expanded';
+type ToggleState = 'off' | 'on' | 'indeterminate';
+type ExpandCollapseState = 'collapsed' | 'expanded' | 'partially-expanded';
 export interface RangeValue {
   readonly value: number;
   readonly minimum: number;

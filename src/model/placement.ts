@@ -52,9 +52,14 @@ function withRemainders(
   depths: readonly number[],
 ): Placed[] {
   if (options.filter === 'table') return [...placed];
+  const endOf = subtreeEnds(tree);
+  const isSeen = (at: number) => options.includeOffscreen || !tree.nodes[at]?.offscreen;
   const ends = [...rows.omitted]
-    .filter(([at]) => !rows.hidden[at] && (options.includeOffscreen || !tree.nodes[at]?.offscreen))
-    .map(([at, more]) => ({ index: at, more, depth: (depths[at] ?? 0) + 1, end: subtreeEnd(tree, at) }))
+    .flatMap(([at, more]) => {
+      const end = endOf[at];
+      if (end === undefined || rows.hidden[at] || !isSeen(at)) return [];
+      return [{ index: at, more, depth: (depths[at] ?? 0) + 1, end }];
+    })
     .sort((a, b) => a.end - b.end || b.index - a.index);
   const all: Placed[] = [];
   let next = 0;
@@ -70,11 +75,13 @@ function remainder({ index, depth, more }: Placed & { more: number }): Placed {
   return { index, depth, more };
 }
 
-/** Index of the first node after the subtree of the one at `at`; document order makes a subtree one run. */
-function subtreeEnd(tree: AxTree, at: number): number {
-  let end = at + 1;
-  while ((tree.nodes[end]?.parent ?? -1) >= at) end++;
-  return end;
+/** For each node the index of the first one after its subtree; document order makes a subtree one run. */
+function subtreeEnds({ nodes }: AxTree): number[] {
+  const ends = nodes.map((_, index) => index + 1);
+  for (const [index, { parent }] of [...nodes.entries()].reverse()) {
+    if (parent >= 0) ends[parent] = Math.max(ends[parent] ?? 0, ends[index] ?? 0);
+  }
+  return ends;
 }
 
 const CUT_SENTENCES: Readonly<Record<Exclude<Cut['reason'], 'rows'>, (count: string) => string>> = {
@@ -83,10 +90,11 @@ const CUT_SENTENCES: Readonly<Record<Exclude<Cut['reason'], 'rows'>, (count: str
   children: (count) => `A container has too many children to list; ${count} were not read. Use deskhand_find.`,
 };
 
-/** Why a read is not whole, in sentences; rows that are left out are said in their place instead. */
+/** Why a read is not whole, a sentence for each reason; rows that are left out are said in their place instead. */
 export function cutSentences(cuts: readonly Cut[]): string[] {
-  return cuts.flatMap(({ reason, omitted }) => {
-    if (reason === 'rows') return [];
-    return [CUT_SENTENCES[reason](omitted === undefined ? 'an unknown number' : String(omitted))];
-  });
+  const sums = new Map<Exclude<Cut['reason'], 'rows'>, number>();
+  for (const { reason, omitted = Number.NaN } of cuts) {
+    if (reason !== 'rows') sums.set(reason, (sums.get(reason) ?? 0) + omitted);
+  }
+  return [...sums].map(([reason, sum]) => CUT_SENTENCES[reason](Number.isNaN(sum) ? 'an unknown number' : String(sum)));
 }

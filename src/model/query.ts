@@ -1,5 +1,6 @@
 import type { AxNode } from './element.ts';
 import { hasPattern } from './pattern.ts';
+import { visible } from './text.ts';
 
 /** What a query looks at. */
 export const QUERY_FIELDS = ['auto', 'name', 'class', 'automation_id', 'type', 'pattern'] as const;
@@ -57,7 +58,7 @@ const LIKE_ENOUGH = 0.3;
 
 function rankOf(node: AxNode, query: string, by: QueryField, matcher: Matcher): Rank | undefined {
   if (by === 'type') return fold(node.type) === fold(query) ? EXACT : undefined;
-  if (by === 'pattern') return hasPattern(node.patterns, fold(query)) ? EXACT : undefined;
+  if (by === 'pattern') return hasPattern(node.patterns, query.trim().toLowerCase()) ? EXACT : undefined;
   const ranks = textsOf(node, by).flatMap((text) => (text ? [matcher(text.slice(0, SEARCHED))] : []));
   return ranks.reduce(
     (best, rank) => (rank !== undefined && (best === undefined || rank < best) ? rank : best),
@@ -78,9 +79,17 @@ function textsOf(node: AxNode, by: QueryField): readonly (string | undefined)[] 
   }
 }
 
-/** Case and compatibility forms do not tell texts apart; white space is one blank. */
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/**
+ * Neither case, compatibility forms nor unseen characters tell texts apart, nor what an answer shows in place of a
+ * character; white space is one blank. Upper case, because it has no final sigma and no sharp s of its own.
+ */
+export function fold(text: string): string {
+  return visible(text.replace(/[\s\u0085]+/g, ' '))
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll('|', '/')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function pairsOf(text: string): Set<string> {

@@ -24,6 +24,8 @@ export interface Found {
   readonly missing: readonly string[];
   readonly limit: number;
   readonly includeOffscreen: boolean;
+  /** Every window was searched. */
+  readonly everywhere: boolean;
 }
 
 /** The matches as text of at most `budget` tokens. */
@@ -35,7 +37,7 @@ export function renderFound(found: Found, budget: number): string {
     rows,
     foot: (shown) => [
       ...(rows.length > 0 ? [FENCE_CLOSE] : []),
-      resultLine(found),
+      resultLine(found, rows.length - shown),
       ...(found.total === 0 ? [adviceFor(found)] : []),
       ...missingOf(found, rows.length - shown),
     ],
@@ -57,16 +59,18 @@ export function foundJson(found: Found, budget: number): string {
   return layOut(page, budget);
 }
 
-function resultLine({ query, by, total, exact, missing }: Found): string {
+function resultLine(found: Found, unshown: number): string {
+  const { query, by, total, exact } = found;
+  const complete = missingOf(found, unshown).length === 0;
   const counts = total === 1 ? '1 result' : `${total} results`;
-  return `find '${query}' by=${by}: ${counts}, ${exact} exact (listed first) complete=${missing.length === 0}`;
+  return `find '${query}' by=${by}: ${counts}, ${exact} exact (listed first) complete=${complete}`;
 }
 
-function adviceFor({ nearest, by, includeOffscreen }: Found): string {
+function adviceFor({ nearest, by, includeOffscreen, everywhere }: Found): string {
   const options = [
     by === 'auto' ? '' : 'by=auto',
     includeOffscreen ? '' : 'include_offscreen=true',
-    'window=all',
+    everywhere ? '' : 'window=all',
   ].filter((option) => option !== '');
   const likeness = nearest.length > 0 ? 'Nothing matches; the rows above are the nearest names.' : 'Nothing matches.';
   return `${likeness} Try ${options.join(', ')}, or deskhand_observe.`;

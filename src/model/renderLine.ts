@@ -20,7 +20,8 @@ export function tableRow({ id, type, name, states, patterns }: Element): string 
 }
 
 function moreLine({ more, of }: Remainder): string {
-  return `… ${more} more rows: deskhand_read_table(id=${of})`;
+  const count = Number.isFinite(more) ? String(more) : 'an unknown number of';
+  return `… ${count} more rows: deskhand_read_table(id=${of})`;
 }
 
 /** `id Type "name" states flags actions=[…]`. */

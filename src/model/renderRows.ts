@@ -1,6 +1,7 @@
 import { layOut, type Page } from './budget.ts';
 import { jsonPage } from './jsonPage.ts';
 import { cell, FENCE_CLOSE, FENCE_OPEN } from './text.ts';
+import { tokenBound } from './tokens.ts';
 
 /** Rows of a grid as an answer shows them. */
 export interface ReadRows {
@@ -16,8 +17,17 @@ export interface ReadRows {
 
 const CELL_LIMIT = 200;
 
+/** No row takes more than this part of the budget: one of a thousand columns would leave no room for another. */
+const ROW_SHARE = 1 / 4;
+
+/** Rows whose cells are harmless, and of which only the first columns are left where all do not fit. */
+interface FittingRows extends ReadRows {
+  readonly hiddenColumns: number;
+}
+
 /** The rows as text of at most `budget` tokens, and how to go on. Empty rows are counted, never dropped. */
-export function renderRows(read: ReadRows, budget: number): string {
+export function renderRows(whole: ReadRows, budget: number): string {
+  const read = fitting(whole, budget);
   const lines = linesOf(read);
   const page: Page = {
     head: [FENCE_OPEN, ...headLines(read)],
@@ -28,16 +38,40 @@ export function renderRows(read: ReadRows, budget: number): string {
 }
 
 /** The rows for programs, as JSON of at most `budget` tokens. */
-export function rowsJson(read: ReadRows, budget: number): string {
-  const { id, rows, columns, start } = read;
-  const headers = read.headers.map((header) => cell(header, CELL_LIMIT));
-  const lines = read.cells.map((row) => JSON.stringify(row.map((text) => cell(text, CELL_LIMIT))));
+export function rowsJson(whole: ReadRows, budget: number): string {
+  const read = fitting(whole, budget);
+  const { id, rows, columns, headers, start, hiddenColumns } = read;
+  const lines = read.cells.map((row) => JSON.stringify(row));
   const page = jsonPage({ id, rows, columns, headers, start }, 'cells', lines, (shown) => ({
-    complete: start === 0 && shown >= rows,
+    complete: start === 0 && shown >= rows && hiddenColumns === 0,
     next: nextRow(read, shown),
     empty: emptyCount(read),
+    hidden_columns: hiddenColumns,
   }));
   return layOut(page, budget);
+}
+
+/** The same columns for every row, so that the cells of one column stay under one another. */
+function fitting(read: ReadRows, budget: number): FittingRows {
+  const made = (row: readonly string[]) => row.map((text) => cell(text, CELL_LIMIT));
+  const [headers = [], first = [], ...cells] = [read.headers, read.first ?? [], ...read.cells].map(made);
+  const rows = [headers, first, ...cells];
+  const shown = Math.min(...rows.map((row) => cellsWithin(row, budget * ROW_SHARE)));
+  const widest = Math.max(...rows.map((row) => row.length));
+  const hiddenColumns = widest === 0 ? 0 : Math.max(read.columns, widest) - Math.min(shown, widest);
+  const cut = (row: readonly string[]) => row.slice(0, shown);
+  const fits = { ...read, headers: cut(headers), cells: cells.map(cut), hiddenColumns };
+  return read.first === undefined ? fits : { ...fits, first: cut(first) };
+}
+
+/** How many cells of a row fit; infinite where all do. */
+function cellsWithin(row: readonly string[], budget: number): number {
+  let left = budget;
+  const end = row.findIndex((text) => {
+    left -= tokenBound(JSON.stringify(text)) + 1;
+    return left < 0;
+  });
+  return end < 0 ? Number.POSITIVE_INFINITY : end;
 }
 
 interface Line {
@@ -60,7 +94,7 @@ function linesOf({ cells }: ReadRows): Line[] {
 }
 
 function rowLine(row: readonly string[]): Line {
-  return { text: row.map((text) => cell(text, CELL_LIMIT)).join('|'), rows: 1 };
+  return { text: row.join('|'), rows: 1 };
 }
 
 function emptyRun(cells: ReadRows['cells'], from: number): number {
@@ -70,10 +104,10 @@ function emptyRun(cells: ReadRows['cells'], from: number): number {
 }
 
 function isEmpty(row: readonly string[]): boolean {
-  return row.every((text) => text.trim() === '');
+  return row.every((text) => text === '');
 }
 
-function headLines({ headers, first }: ReadRows): string[] {
+function headLines({ headers, first }: FittingRows): string[] {
   if (headers.some((header) => header !== '')) return [`# ${rowLine(headers).text}`];
   return first === undefined ? [] : [`[row 0] ${rowLine(first).text}`];
 }
@@ -82,18 +116,23 @@ function rowsIn(lines: readonly Line[], shown: number): number {
   return lines.slice(0, shown).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function rangeLine({ rows, columns, start }: ReadRows, shown: number): string {
+function rangeLine({ rows, columns, start }: FittingRows, shown: number): string {
   const range = shown === 0 ? 'no rows' : `rows ${start}-${start + shown - 1}`;
   return `grid ${rows}×${columns}, ${range}`;
 }
 
-function restLines(read: ReadRows, shown: number): string[] {
+function restLines(read: FittingRows, shown: number): string[] {
   const empty = emptyCount(read);
   const next = nextRow(read, shown);
   return [
     ...(empty > 0
       ? [
           `${empty} of ${read.cells.length} rows read are empty: a virtualised grid has data only in the region it renders.`,
+        ]
+      : []),
+    ...(read.hiddenColumns > 0
+      ? [
+          `… ${read.hiddenColumns} more columns did not fit. Look for their cells with deskhand_find(within=${read.id}).`,
         ]
       : []),
     ...(next === null ? [] : [`… ${read.rows - next} more rows. Continue with start_row=${next}.`]),

@@ -1,5 +1,6 @@
 import { headWithin } from './budget.ts';
 import { FENCE_CLOSE, FENCE_OPEN, harmlessLines } from './text.ts';
+import { tokenBound } from './tokens.ts';
 
 /** Text of a control, from `start` on. */
 export interface ReadText {
@@ -18,7 +19,7 @@ const FRAME_TOKENS = 120;
 
 /** The text, fenced, of at most `budget` tokens, and how to go on where it is cut. */
 export function renderText(read: ReadText, budget: number): string {
-  const { body, end } = bodyWithin(read, budget);
+  const { body, end } = bodyWithin(read, budget, tokenBound);
   const range = `source=${read.source} characters ${read.start}-${end} of ${read.total}`;
   return [
     FENCE_OPEN,
@@ -32,13 +33,14 @@ export function renderText(read: ReadText, budget: number): string {
 /** The text for programs, as JSON of at most `budget` tokens. */
 export function textJson(read: ReadText, budget: number): string {
   const { id, source, start, total } = read;
-  // Escapes make JSON longer than the text, up to six characters for one.
-  const { body, end } = bodyWithin(read, Math.floor(budget / 2));
+  const { body, end } = bodyWithin(read, budget, (text) => tokenBound(JSON.stringify(text)));
   return JSON.stringify({ id, source, start, end, total, complete: end >= total, ui_text: 'untrusted', text: body });
 }
 
-function bodyWithin(read: ReadText, budget: number): { body: string; end: number } {
-  const head = headWithin(read.text, budget - FRAME_TOKENS);
-  const body = read.secret ? '***' : harmlessLines(head);
-  return { body, end: read.secret ? read.total : read.start + head.length };
+/** As much as fits once it is harmless, which may take more room, and the character that it ends before. */
+function bodyWithin(read: ReadText, budget: number, cost: (text: string) => number): { body: string; end: number } {
+  if (read.secret) return { body: '***', end: read.total };
+  const head = headWithin(read.text, budget - FRAME_TOKENS, (text) => cost(harmlessLines(text)));
+  // Characters are code points, as adapters count them, and not UTF-16 units.
+  return { body: harmlessLines(head), end: read.start + Array.from(head).length };
 }

@@ -1,4 +1,4 @@
-import { headWithin } from './budget.ts';
+import { cutWithin } from './budget.ts';
 import { cell, harmless, NAME_LIMIT } from './text.ts';
 import type { WindowView } from './view.ts';
 
@@ -12,7 +12,7 @@ const LABEL_TOKENS = 30;
 export function windowHeader(window: WindowView): string {
   const title = harmless(window.title, NAME_LIMIT);
   return [
-    title === '' ? 'window: (untitled)' : `window: '${headWithin(title, TITLE_TOKENS)}'`,
+    title === '' ? 'window: (untitled)' : `window: '${cutWithin(title, TITLE_TOKENS)}'`,
     `id=${window.id}`,
     `app=${label(window.app)}`,
     ...(window.className === '' ? [] : [`class=${label(window.className)}`]),
@@ -23,7 +23,7 @@ export function windowHeader(window: WindowView): string {
 
 /** `id|title|app|pid|state`. */
 export function windowRow(window: WindowView): string {
-  const title = headWithin(cell(window.title, NAME_LIMIT), TITLE_TOKENS) || '(untitled)';
+  const title = cutWithin(cell(window.title, NAME_LIMIT), TITLE_TOKENS) || '(untitled)';
   return [window.id, title, label(window.app), window.pid, windowStates(window).join(',')].join('|');
 }
 
@@ -31,7 +31,7 @@ export function windowRow(window: WindowView): string {
 export function windowJson(window: WindowView): Record<string, unknown> {
   return {
     id: window.id,
-    title: harmless(window.title, NAME_LIMIT),
+    title: cutWithin(harmless(window.title, NAME_LIMIT), TITLE_TOKENS),
     app: label(window.app),
     class: label(window.className),
     pid: window.pid,
@@ -52,5 +52,5 @@ function windowStates(window: WindowView): string[] {
 }
 
 function label(text: string): string {
-  return headWithin(cell(text, 40), LABEL_TOKENS);
+  return cutWithin(cell(text, 40), LABEL_TOKENS);
 }

@@ -7,7 +7,7 @@ export const ROWS_SHOWN = 12;
 export interface RowCut {
   /** By index in the tree: whether the control belongs to a row that is not shown. */
   readonly hidden: readonly boolean[];
-  /** Rows left out of each container, by its index. */
+  /** Rows left out of each container, by its index; infinite where nobody knows how many. */
   readonly omitted: ReadonlyMap<number, number>;
 }
 
@@ -30,9 +30,9 @@ export function cutRows(tree: AxTree, limit: number): RowCut {
   for (const [index, node] of tree.nodes.entries()) {
     const container = containerOf(tree, containers, node);
     containers.push(container);
-    hidden.push(
-      (hidden[node.parent] ?? false) || (container !== undefined && isBeyond(seen, container, node, index, limit)),
-    );
+    // A row within a hidden row counts, too: an item of a tree may lie below one that is not shown.
+    const beyond = container !== undefined && isBeyond(seen, container, node, index, limit);
+    hidden.push(beyond || (hidden[node.parent] ?? false));
   }
   return { hidden, omitted: omittedRows(tree, seen, limit) };
 }
@@ -57,15 +57,22 @@ function isBeyond(seen: SeenRows, container: number, node: AxNode, index: number
 
 function omittedRows(tree: AxTree, seen: SeenRows, limit: number): Map<number, number> {
   const unread = new Map<number, number>();
-  for (const { reason, at, omitted = 0 } of tree.cuts) {
+  // A toolkit that exposes only the rows near the visible ones does not say how many there are.
+  for (const { reason, at, omitted = Number.POSITIVE_INFINITY } of tree.cuts) {
     if (reason === 'rows' && at !== undefined) unread.set(at, omitted);
   }
   const omitted = new Map<number, number>();
-  for (const container of new Set([...seen.keys(), ...unread.keys()])) {
+  for (const container of new Set([...seen.keys(), ...unread.keys(), ...declaring(tree)])) {
     const present = seen.get(container)?.size ?? 0;
     const declared = tree.nodes[container]?.patterns.grid?.rows ?? 0;
-    const total = Math.max(declared, present + (unread.get(container) ?? 0));
+    const counted = present + (unread.get(container) ?? 0);
+    const total = counted === Number.POSITIVE_INFINITY && declared > present ? declared : Math.max(declared, counted);
     if (total > Math.min(present, limit)) omitted.set(container, total - Math.min(present, limit));
   }
   return omitted;
+}
+
+/** The grids that say how many rows they have: even one that has rendered none of them leaves them out. */
+function declaring({ nodes }: AxTree): number[] {
+  return nodes.flatMap(({ patterns }, index) => (patterns.grid === undefined ? [] : [index]));
 }

@@ -10,14 +10,14 @@ export const ACCELERATOR_LIMIT = 20;
  * planes, in which whole sentences can be hidden from a person and still be read by a model.
  */
 const INVISIBLE =
-  /(?![\u200c\u200d\ufe00-\ufe0f])[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+  /(?![\ufe00-\ufe0f\u200c-\u200d])[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 const INVISIBLE_IN_LINES = new RegExp(`(?![\\n\\t])${INVISIBLE.source}`, 'gu');
 
 /**
  * Joiners and variation selectors shape emoji and the letters of some scripts, two in a row at most. After ASCII or in
  * longer runs they do nothing but hide: sixteen selectors spell any text.
  */
-const SHAPERS = /(^|[^\u200c\u200d\ufe00-\ufe0f])([\u200c\u200d\ufe00-\ufe0f]+)/gu;
+const SHAPERS = /(^|(?![\ufe00-\ufe0f\u200c-\u200d]).)([\ufe00-\ufe0f\u200c-\u200d]+)/gsu;
 
 /** The ellipsis is no part of it, so that a URI which was cut short is not taken for a longer one. */
 const DATA_URI = /\bdata:([\w.+-]+\/[\w.+-]+)?[;,][^\s"')…]{24,}/gi;
@@ -53,11 +53,6 @@ export function visible(text: string, invisible: RegExp = INVISIBLE): string {
     .toWellFormed()
     .replace(invisible, '')
     .replace(SHAPERS, (_, before: string, run: string) => (before > '\u007f' ? before + run.slice(0, 2) : before));
-}
-
-/** Text of an application between the marks that say it is data and never an instruction. */
-export function fenced(lines: readonly string[]): string {
-  return [FENCE_OPEN, ...lines, FENCE_CLOSE].join('\n');
 }
 
 /** The first `limit` characters, not splitting a surrogate pair, and an ellipsis where something was left out. */

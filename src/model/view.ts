@@ -23,6 +23,7 @@ export interface Element {
 
 /** Rows of a grid, list or tree that an observation leaves out, said after the last one shown. */
 export interface Remainder {
+  /** Infinite where nobody knows how many; JSON has null for that. */
   readonly more: number;
   /** Id of the container, to read the others with. */
   readonly of: number;
@@ -92,7 +93,8 @@ function patternStates({ toggle, selectionItem, expandCollapse }: Patterns): str
 function valueStates(node: AxNode): string[] {
   const value = node.patterns.value;
   if (value === undefined) return [];
-  const shown = node.password ? 'value=***' : `value='${shownValue(node)}'`;
+  // An apostrophe that reads like the closing one would let a value forge states.
+  const shown = node.password ? 'value=***' : `value='${shownValue(node)?.replace(/'(?=[, ]|$)/g, '’')}'`;
   return [shown, value.readOnly ? 'readonly' : ''];
 }
 

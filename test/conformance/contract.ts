@@ -16,7 +16,7 @@ export interface Subject {
   readonly secret: string;
 }
 
-export const SCOPE: Scope = { includeOffscreen: false, rows: 12, maxNodes: 50_000, timeBudget: 10_000 };
+const SCOPE: Scope = { includeOffscreen: false, rows: 12, maxNodes: 50_000, timeBudget: 10_000 };
 
 const signal = () => AbortSignal.timeout(20_000);
 

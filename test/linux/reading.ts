@@ -43,15 +43,15 @@ export async function windowTitled(adapter: PlatformAdapter, title: string): Pro
   return found;
 }
 
-/** The tree of a window once it is as large as `atLeast`: programs build their windows step by step. */
+/** The tree of a window once it has `atLeast` elements and rests: programs build their windows step by step. */
 export async function treeOf(adapter: PlatformAdapter, title: string, atLeast = 2, scope = SCOPE): Promise<AxTree> {
   const { handle } = await windowTitled(adapter, title);
-  let tree: AxTree | undefined;
+  let tree = await adapter.capture(handle, scope, NEVER);
   await until(async () => {
+    const before = tree;
     tree = await adapter.capture(handle, scope, NEVER);
-    return tree.nodes.length >= atLeast;
-  }, `${atLeast} elements of ${title}`);
-  if (!tree) throw new Error('unreachable');
+    return tree.nodes.length >= atLeast && JSON.stringify(tree) === JSON.stringify(before);
+  }, `${atLeast} elements of ${title} at rest`);
   return tree;
 }
 

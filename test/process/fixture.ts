@@ -1,7 +1,8 @@
 /**
  * Stands in for the real program: `fixture.ts engine` serves echoes, `fixture.ts mcp` is a bridge to it. Its version is
- * FIXTURE_VERSION; FIXTURE_FAILS makes the engine end with that sentence,
- * FIXTURE_SLOW_MS makes it start later, FIXTURE_STAYS makes it deaf to retirement.
+ * FIXTURE_VERSION. FIXTURE_FAILS makes the engine end with that sentence, FIXTURE_SLOW_MS makes it start later,
+ * FIXTURE_DIES makes it crash on the handshake, FIXTURE_STAYS makes it deaf to retirement, FIXTURE_MUTE
+ * makes it print the name of a call instead of answering it.
  */
 import type { Socket } from 'node:net';
 import process from 'node:process';
@@ -21,13 +22,16 @@ interface Call {
   readonly params?: { readonly text?: string; readonly size?: number };
 }
 
+const crash = () => process.kill(process.pid, 'SIGKILL');
+
 const counters = openCounters(localEndpoint(env));
 
 /** What each method answers; others, such as `stall`, never are. `seen` tells what this connection was asked. */
 const ANSWERS: Record<string, (call: Call, seen: readonly string[]) => unknown> = {
-  initialize: () => ({ serverInfo: { name: 'fixture', version } }),
+  initialize: () => (env['FIXTURE_DIES'] === undefined ? { serverInfo: { name: 'fixture', version } } : crash()),
   echo: ({ params }) => ({ text: params?.text }),
   big: ({ params }) => ({ text: 'x'.repeat(params?.size ?? 0) }),
+  crash: () => crash(),
   pid: () => ({ pid: process.pid }),
   next: () => ({ number: counters.next('element') }),
   seen: (_call, seen) => ({ seen }),
@@ -40,6 +44,10 @@ function converse(socket: Socket, life: EngineLife): void {
     line: (line) => {
       const call: Call = JSON.parse(line.toString());
       seen.push(call.method);
+      if (call.method === env['FIXTURE_MUTE']) {
+        process.stdout.write(`${call.method}\n`);
+        return;
+      }
       const answer = ANSWERS[call.method];
       if (answer !== undefined && call.method === 'deskhand/retire') {
         life.retire();

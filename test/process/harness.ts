@@ -37,7 +37,7 @@ export async function testSession(extra: Environment = {}): Promise<TestSession>
   const programs: Program[] = [];
   onTestFinished(async () => {
     await Promise.all(programs.map((program) => program.kill()));
-    await noSockets(endpoint);
+    await endEngines(endpoint);
     await rm(home, { recursive: true, force: true });
   });
   return {
@@ -104,20 +104,15 @@ export class Program {
     this.send({ method: 'notifications/initialized' });
   }
 
-  async residentBytes(): Promise<number> {
-    const status = await readFile(`/proc/${this.child.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s*(\d+) kB/.exec(status)?.[1]) * 1024;
-  }
-
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.exited;
   }
 }
 
-/** Polls until `look` gives something; fails with `what` after eight seconds. */
+/** Polls until `look` gives something; fails with `what` after twenty seconds. */
 export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 8_000;
+  const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
     const found = await look();
     if (found !== undefined) {
@@ -144,7 +139,11 @@ export async function servingPid({ endpoint }: TestSession, not?: number): Promi
 
 /** Process id of the engine that answers a client. */
 export async function answeredPid(client: Program): Promise<number> {
-  return Number((await client.call('pid')).result?.['pid']);
+  const { result, error } = await client.call('pid');
+  if (typeof result?.['pid'] !== 'number') {
+    throw new Error(`no engine answers: ${error?.message}`);
+  }
+  return result['pid'];
 }
 
 /** Whether a process is there. */
@@ -156,10 +155,19 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Engines whose clients are gone end by themselves, and take their sockets with them; those of killed ones are dead. */
-async function noSockets(endpoint: Endpoint): Promise<void> {
-  await until('the end of the engine', async () => {
-    const serving = await readRendezvous(endpoint);
-    return serving === undefined || !isRunning(serving.pid) ? true : undefined;
+/** Ends the engines that the programs of a session have started: they, and nobody else, have its directory. */
+async function endEngines({ directory }: Endpoint): Promise<void> {
+  await until('the end of the engines', async () => {
+    const pids = await processesWith(`DESKHAND_RUNTIME_DIR=${directory}`);
+    for (const pid of pids.filter(isRunning)) {
+      process.kill(pid, 'SIGKILL');
+    }
+    return pids.length === 0 ? true : undefined;
   });
+}
+
+async function processesWith(variable: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')));
+  return pids.filter((_, index) => environments[index]?.split('\0').includes(variable)).map(Number);
 }

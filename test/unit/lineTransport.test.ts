@@ -128,6 +128,13 @@ test('the end is told once', async () => {
   expect(there.closes).toBe(1);
 });
 
+test('a stream that is gone before the start is the end, too', async () => {
+  const streams = duplexPair();
+  streams[0].destroy();
+  await delay(20);
+  expect((await peer(streams)).closes).toBe(1);
+});
+
 test('a peer that has ended its side gets the answers to what it asked, then the end', async () => {
   const there = await peer(await connectedSockets());
   there.stream.end(`${JSON.stringify(PING)}\n${JSON.stringify({ ...PING, id: 2 })}`);

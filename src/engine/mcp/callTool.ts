@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { describeError, EngineError, type ErrorCode } from '../../model/errors.ts';
+import { describeError, EngineError, type ErrorCode, mayRetry } from '../../model/errors.ts';
 import type { Session } from '../session/session.ts';
 import type { AnswerFormat, Tool } from '../tools/tool.ts';
 
@@ -54,5 +54,5 @@ function defect(tool: Tool, error: unknown, signal: AbortSignal): Answer {
 }
 
 function errorJson(code: ErrorCode, message: string): string {
-  return JSON.stringify({ error: { code, message } });
+  return JSON.stringify({ error: { code, message, retry: mayRetry(code) } });
 }

@@ -43,6 +43,9 @@ export class LineTransport implements Transport {
     this.#stream.once('end', () => this.#endOfInput());
     this.#stream.on('error', (error) => this.onerror?.(error));
     this.#stream.once('close', () => void this.close());
+    if (this.#stream.destroyed) {
+      await this.close();
+    }
   }
 
   /** Resolves when the peer keeps up; after the end it drops the message. */

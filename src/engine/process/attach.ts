@@ -34,9 +34,8 @@ export async function attach(options: AttachOptions): Promise<Socket> {
   await prepareDirectories(endpoint);
   const deadline = Date.now() + LIMITS.attach;
   const starter = new Starter(endpoint, options);
-  const kept = new Set<string>();
   while (Date.now() < deadline) {
-    const socket = await connectToServing(endpoint, options.version, kept);
+    const socket = await connectToServing(endpoint, options.version);
     if (socket !== undefined) {
       return socket;
     }
@@ -46,17 +45,11 @@ export async function attach(options: AttachOptions): Promise<Socket> {
   throw starter.failure(`no engine answered within ${LIMITS.attach} ms`);
 }
 
-/** The serving engine, unless it is older and has agreed to retire. `kept` are the sockets of those that did not. */
-async function connectToServing(endpoint: Endpoint, version: string, kept: Set<string>): Promise<Socket | undefined> {
+/** The serving engine, unless it is older and has agreed to retire; one that refuses is used as it is. */
+async function connectToServing(endpoint: Endpoint, version: string): Promise<Socket | undefined> {
   const serving = await readRendezvous(endpoint);
-  if (serving === undefined) {
+  if (serving === undefined || (isOlder(serving, version) && (await askToRetire(serving.socket)))) {
     return undefined;
-  }
-  if (isOlder(serving, version) && !kept.has(serving.socket)) {
-    if (await askToRetire(serving.socket)) {
-      return undefined;
-    }
-    kept.add(serving.socket);
   }
   return connectTo(serving.socket);
 }

@@ -15,7 +15,7 @@ export interface BridgeOptions extends AttachOptions {
   readonly log: (sentence: string) => void;
 }
 
-/** Engines that end one after the other without an answer to the client before the bridge gives up. */
+/** Engines that end by themselves, one after the other without an answer to the client, before the bridge gives up. */
 const MAX_RESTARTS = 5;
 
 const RESTARTED =
@@ -90,7 +90,7 @@ class Bridge {
     socket.on('drain', () => this.#options.input.resume());
     socket.on('error', () => {});
     socket.once('end', () => socket.destroy());
-    socket.once('close', () => this.#engineGone());
+    socket.once('close', () => this.#engineGone(socket));
     if (handshake !== undefined) {
       socket.write(handshake.line);
     }
@@ -181,9 +181,11 @@ class Bridge {
     this.#stdinEnd = setTimeout(() => this.#finish(0), LIMITS.stdinEnd);
   }
 
-  #engineGone(): void {
+  #engineGone(socket: Socket): void {
+    // A call that kills engines is not repeated by the bridge: its client decides how often to try.
+    const wasKilled = this.#engine === socket && this.#traffic.isAwaited();
+    this.#restarts = wasKilled ? 1 : this.#restarts + 1;
     this.#engine = undefined;
-    this.#restarts += 1;
     if (this.#inputEnded) {
       this.#finish(0);
     } else if (this.#restarts > MAX_RESTARTS) {

@@ -63,7 +63,7 @@ class ServingEngine implements EngineLife {
   }
 
   async serve(): Promise<'lost' | 'ended'> {
-    await listen(this.#server, this.#own.socket);
+    await listen(this.#server, this.#own.socket, this.#endpoint.uid !== undefined);
     try {
       if ((await claimRendezvous(this.#endpoint, this.#own)) !== this.#own) {
         return 'lost';
@@ -73,6 +73,12 @@ class ServingEngine implements EngineLife {
     } finally {
       await this.#close();
     }
+  }
+
+  retire(): void {
+    this.#retired = true;
+    this.#leave();
+    this.#armIdle();
   }
 
   async #untilEnd(): Promise<void> {
@@ -85,12 +91,6 @@ class ServingEngine implements EngineLife {
     await this.#end.promise;
     process.off('SIGTERM', stop).off('SIGINT', stop).off('exit', release);
     clearInterval(check);
-  }
-
-  retire(): void {
-    this.#retired = true;
-    this.#leave();
-    this.#armIdle();
   }
 
   #welcome(socket: Socket): void {
@@ -153,13 +153,16 @@ function idleFrom(env: Environment): number {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : LIMITS.idle;
 }
 
-async function listen(server: Server, path: string): Promise<void> {
+/** Listens on a socket that only its owner may use, where it is a file. */
+async function listen(server: Server, path: string, isFile: boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
   server.listen({ path }, resolve);
   try {
     await promise;
-    chmodSync(path, 0o600);
+    if (isFile) {
+      chmodSync(path, 0o600);
+    }
   } catch (error) {
     throw new EngineError('store_unwritable', { path, reason: errnoOf(error) }, error);
   }

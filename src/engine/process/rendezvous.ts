@@ -80,7 +80,8 @@ async function sweep(endpoint: Endpoint, path: string): Promise<void> {
   const isSocket = isSocketFile(endpoint, path);
   const isTemporary = path.includes(`-${endpoint.key}.json.`) && /\.(tmp|stale)$/.test(path);
   const isLeftover = (isSocket || isTemporary) && (await isOld(path));
-  if (isLeftover && !(isSocket && (await isAlive(path)))) {
+  // A socket that cannot be tried is left alone; no client will look for it.
+  if (isLeftover && !(isSocket && (await isAlive(path).catch(() => true)))) {
     await rm(path, { force: true });
   }
 }

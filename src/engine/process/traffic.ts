@@ -37,14 +37,22 @@ export class Traffic {
     );
   }
 
-  /** Takes the ids of all requests without an answer but the handshake's, which a new engine still answers. */
+  /** Whether a call is at work, the handshake apart. */
+  isAwaited(): boolean {
+    return this.#calls().length > 0;
+  }
+
+  /** Takes the ids of all calls at work but the handshake's, which a new engine still answers. */
   takeUnanswered(): string[] {
-    const kept = this.#initialize?.id;
-    const ids = [...this.#unanswered].filter((id) => id !== kept);
+    const ids = this.#calls();
     for (const id of ids) {
       this.#unanswered.delete(id);
     }
     return ids;
+  }
+
+  #calls(): string[] {
+    return [...this.#unanswered].filter((id) => id !== this.#initialize?.id);
   }
 
   /** Takes the ids of all requests without an answer, when no engine will give one. */

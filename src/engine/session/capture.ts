@@ -1,10 +1,10 @@
 import { withContentNames } from '../../model/contentName.ts';
-import type { AxNode, AxTree } from '../../model/element.ts';
+import { type AxNode, type AxTree, isSameControl } from '../../model/element.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Scope } from '../adapters/adapter.ts';
 import { withDeadline } from './deadline.ts';
 import type { ListedWindow } from './desktop.ts';
-import { isSame, type Known } from './elementTable.ts';
+import type { Known } from './elementTable.ts';
 import { LIMITS } from './limits.ts';
 import type { Session } from './session.ts';
 import { listWindows, windowNamed } from './windowArgument.ts';
@@ -51,10 +51,17 @@ export async function capture(
   return withContentNames(tree);
 }
 
+/** Whose control it is, for an answer that says that it does not respond. */
+export function applicationOf({ id }: Known): string {
+  return `The application of element ${id}`;
+}
+
 /** Reads a control anew. Fails with `stale_element` when it is gone or the id's native identity is another's now. */
 export async function verify(known: Known, signal: AbortSignal): Promise<AxNode> {
-  const { adapter, name } = known.desktop;
-  const [node] = await withDeadline(signal, LIMITS.rereadMs, name, (own) => adapter.reread([known.handle], own));
-  if (!node || !isSame(known, node)) throw new EngineError('stale_element', { id: known.id });
+  const { adapter } = known.desktop;
+  const [node] = await withDeadline(signal, LIMITS.rereadMs, applicationOf(known), (own) =>
+    adapter.reread([known.handle], own),
+  );
+  if (!node || !isSameControl(known, node)) throw new EngineError('stale_element', { id: known.id });
   return node;
 }

@@ -31,7 +31,9 @@ export class Desktop {
 
   /** The open windows, the one that last had the focus first. */
   async windows(signal: AbortSignal): Promise<{ windows: readonly ListedWindow[]; notes: readonly Note[] }> {
-    const list = await withDeadline(signal, LIMITS.windowsMs, this.name, (own) => this.adapter.windows(own));
+    const list = await withDeadline(signal, LIMITS.windowsMs, `Desktop ${this.name}`, (own) =>
+      this.adapter.windows(own),
+    );
     const windows = list.windows.map((info) => ({ desktop: this, info, id: this.#idOf(info.handle) }));
     return { windows, notes: [...this.notes, ...list.notes] };
   }

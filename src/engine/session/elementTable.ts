@@ -38,11 +38,6 @@ export class ElementTable {
     return known.id;
   }
 
-  /** The id of a control that may have none yet. */
-  knownId(desktop: Desktop, node: AxNode): number | undefined {
-    return this.#byKey.get(keyOf(desktop, node))?.id;
-  }
-
   /** The control with this id. Fails with `unknown_element`. */
   get(id: number): Known {
     const known = this.#byId.get(id);
@@ -76,11 +71,6 @@ export class ElementTable {
       this.#byKey.delete(keyOf(known.desktop, known));
     }
   }
-}
-
-/** Whether a control is still the one that the id was given to. */
-export function isSame(known: Known, node: AxNode): boolean {
-  return node.type === known.type && node.automationId === known.automationId;
 }
 
 function keyOf(

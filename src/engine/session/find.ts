@@ -49,9 +49,10 @@ export async function find(session: Session, args: FindArguments, signal: AbortS
     groups: groupsOf(session, searched, ranked.slice(0, args.limit)),
     nearest:
       ranked.length === 0 && args.match === 'contains' ? groupsOf(session, searched, nearMisses(searched, args)) : [],
-    missing: [...searched.flatMap((one) => unsearched(one, searched.length > 1)), ...silent],
+    missing: capped([...searched.flatMap((one) => unsearched(one, searched.length > 1)), ...silent]),
     limit: args.limit,
     includeOffscreen: args.include_offscreen,
+    everywhere: isEverywhere(args),
   };
 }
 
@@ -62,7 +63,7 @@ async function searchAll(
   matcher: Matcher,
   signal: AbortSignal,
 ): Promise<{ searched: Searched[]; silent: string[] }> {
-  if (args.window !== 'all' || args.within !== undefined) {
+  if (!isEverywhere(args)) {
     const target = await targetOf(session, args, signal);
     return { searched: [await search(target, args, matcher, LIMITS.captureMs, signal)], silent: [] };
   }
@@ -78,6 +79,10 @@ async function searchAll(
   return { searched, silent };
 }
 
+function isEverywhere({ window, within }: FindArguments): boolean {
+  return window === 'all' && within === undefined;
+}
+
 async function search(
   target: Target,
   args: FindArguments,
@@ -87,17 +92,20 @@ async function search(
 ): Promise<Searched> {
   const scope = { includeOffscreen: args.include_offscreen, rows: Number.MAX_SAFE_INTEGER, timeBudget };
   const tree = await capture(target, scope, signal);
-  const nodes = args.include_offscreen ? tree.nodes : tree.nodes.map((node) => (node.offscreen ? UNSEEN : node));
-  return { target, tree, hits: matches(nodes, args.query, args.by, matcher) };
+  const hits = matches(tree.nodes, args.query, args.by, matcher);
+  return { target, tree, hits: hits.filter(({ index }) => args.include_offscreen || !tree.nodes[index]?.offscreen) };
 }
-
-/** Stands for a control that is not looked at, so that the places of the others stay. */
-const UNSEEN = { handle: '', parent: -1, type: 'Custom', name: '', patterns: {} } as const;
 
 /** What of a window could not be searched, and why; with the window's id where there are several. */
 function unsearched({ target, tree }: Searched, several: boolean): string[] {
   const reasons = [...cutSentences(tree.cuts), ...tree.notes.filter(hidesControls).map(noteSentence)];
   return reasons.map((reason) => (several ? `Window ${target.window.id}: ${reason}` : reason));
+}
+
+/** Hundreds of silent windows would leave no room for what was found. */
+function capped(reasons: readonly string[]): string[] {
+  const more = reasons.length - LIMITS.reasons;
+  return more <= 0 ? [...reasons] : [...reasons.slice(0, LIMITS.reasons), `… and ${more} more such windows.`];
 }
 
 /** Only a caller's own mistake ends the search of all windows; what one application does costs that one. */

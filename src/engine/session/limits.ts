@@ -21,4 +21,6 @@ export const LIMITS = {
   journal: 1_000,
   /** Windows that an answer lists as candidates. */
   candidates: 8,
+  /** Windows of which a search says why they were not searched. */
+  reasons: 10,
 } as const;

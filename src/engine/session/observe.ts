@@ -40,7 +40,8 @@ export async function observe(
     missing: cutSentences(tree.cuts),
   };
   if (before !== undefined && args.since !== undefined) {
-    return { ...context, since: args.since, ...changesOf(session, target, before, shown) };
+    const missing = [...context.missing, ...(placed.some(({ more }) => more !== undefined) ? [ROWS_NOT_COMPARED] : [])];
+    return { ...context, missing, since: args.since, ...changesOf(session, target, before, shown) };
   }
   const entries = entriesOf(session, target, tree, placed.slice(0, args.max_elements));
   return {
@@ -50,6 +51,8 @@ export async function observe(
     empty: emptySentence(args.filter, tree),
   };
 }
+
+const ROWS_NOT_COMPARED = `Of a grid, list or tree only the first ${ROWS_SHOWN} rows are compared: read the others with deskhand_read_table.`;
 
 function entriesOf(session: Session, target: Target, tree: AxTree, placed: readonly Placed[]): Entry[] {
   const { desktop, info } = target.window;

@@ -2,7 +2,7 @@ import { EngineError } from '../../model/errors.ts';
 import type { ReadRows } from '../../model/renderRows.ts';
 import type { ReadText } from '../../model/renderText.ts';
 import { holdsRows } from '../../model/rows.ts';
-import { verify } from './capture.ts';
+import { applicationOf, verify } from './capture.ts';
 import { withDeadline } from './deadline.ts';
 import { LIMITS } from './limits.ts';
 import type { Session } from './session.ts';
@@ -15,10 +15,10 @@ export async function readText(
 ): Promise<ReadText> {
   const known = session.shared.elements.get(args.id);
   const node = await verify(known, signal);
-  const { adapter, name } = known.desktop;
+  const { adapter } = known.desktop;
   const { id, start } = args;
   if (node.password) return { id, source: 'Value', text: '', start: 0, total: 0, secret: true };
-  const slice = await withDeadline(signal, LIMITS.textMs, name, (own) =>
+  const slice = await withDeadline(signal, LIMITS.textMs, applicationOf(known), (own) =>
     adapter.text(known.handle, start, args.max_chars, own),
   );
   return { id, start: Math.min(start, slice.total), secret: false, ...slice };
@@ -37,7 +37,7 @@ export async function readTable(
     throw new EngineError('unsupported_action', { what: `${node.type} ${args.id}`, action: 'reading rows', next });
   }
   const read = (start: number, count: number) =>
-    withDeadline(signal, LIMITS.cellsMs, known.desktop.name, (own) =>
+    withDeadline(signal, LIMITS.cellsMs, applicationOf(known), (own) =>
       known.desktop.adapter.cells(known.handle, start, count, own),
     );
   const rows = await read(args.start_row, args.max_rows);

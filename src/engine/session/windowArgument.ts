@@ -1,4 +1,6 @@
+import { cutWithin } from '../../model/budget.ts';
 import { EngineError } from '../../model/errors.ts';
+import { fold } from '../../model/query.ts';
 import { FENCE_CLOSE, FENCE_OPEN, harmless } from '../../model/text.ts';
 import type { Desktop, ListedWindow } from './desktop.ts';
 import { LIMITS } from './limits.ts';
@@ -14,9 +16,15 @@ export async function listWindows(desktops: readonly Desktop[], signal: AbortSig
  * or with `ambiguous_window` and the candidates: never the first of several.
  */
 export function windowNamed(windows: readonly ListedWindow[], argument: string): ListedWindow {
-  const candidates = candidatesFor(windows, argument.trim());
+  if (argument === 'all') {
+    throw new EngineError('invalid_argument', {
+      problem: 'Only deskhand_find searches all windows.',
+      next: 'Name one window: focused, an id of deskhand_windows, pid:N or part of a title.',
+    });
+  }
+  const candidates = candidatesFor(windows, argument);
   const [first] = candidates;
-  const shown = harmless(argument, 60);
+  const shown = cutWithin(harmless(argument, 60), 60);
   if (first === undefined) throw new EngineError('unknown_window', { window: shown });
   if (candidates.length === 1) return first;
   throw new EngineError('ambiguous_window', {
@@ -31,13 +39,17 @@ function candidatesFor(windows: readonly ListedWindow[], argument: string): read
   const pid = /^pid:(\d+)$/.exec(argument)?.[1];
   if (pid !== undefined) return windows.filter(({ info }) => info.pid === Number(pid));
   if (/^([a-z]+:)?\d+$/.test(argument)) return windows.filter(({ id }) => id === argument);
-  if (argument === '') return [];
-  const wanted = argument.toLowerCase();
-  return windows.filter(({ info }) => info.title.toLowerCase().includes(wanted));
+  const wanted = fold(argument);
+  return wanted === '' ? [] : windows.filter(({ info }) => fold(info.title).includes(wanted));
 }
 
 function candidateList(candidates: readonly ListedWindow[]): string {
-  const shown = candidates.slice(0, LIMITS.candidates).map(({ id, info }) => `${id} '${harmless(info.title, 50)}'`);
+  const shown = candidates.slice(0, LIMITS.candidates).map(({ id, info }) => `${id} '${shortTitle(info.title)}'`);
   const more = candidates.length - shown.length;
-  return FENCE_OPEN + shown.join(', ') + FENCE_CLOSE + (more > 0 ? ` and ${more} more` : '');
+  return `${FENCE_OPEN}${shown.join(', ')}${FENCE_CLOSE}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Short enough that the hostile titles of all candidates fit into the smallest budget. */
+function shortTitle(title: string): string {
+  return cutWithin(harmless(title, 50), 30);
 }

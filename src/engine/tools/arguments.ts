@@ -8,6 +8,7 @@ const TEXT_LIMIT = 500;
 
 export const windowArgument = z
   .string()
+  .trim()
   .max(TEXT_LIMIT)
   .default('focused')
   .describe('focused | id | pid:N | part of a title');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DEFAULT_BUDGET } from '../../model/budget.ts';
+import { cutWithin, DEFAULT_BUDGET } from '../../model/budget.ts';
 import { EngineError } from '../../model/errors.ts';
 import { harmless } from '../../model/text.ts';
 import type { Session } from '../session/session.ts';
@@ -58,7 +58,7 @@ function parse<Shape extends z.ZodObject, Result>(
   const issue = parsed.error.issues[0];
   const where = issue?.path.join('.') || 'arguments';
   // The message may quote what the caller sent, which may be anything.
-  const problem = harmless(`${where}: ${issue?.message ?? 'not valid'}`, 200);
+  const problem = cutWithin(harmless(`${where}: ${issue?.message ?? 'not valid'}`, 200), 150);
   const next = `${PREFIX}${name} takes ${Object.keys(input.shape).join(', ') || 'no arguments'}.`;
   throw new EngineError('invalid_argument', { problem: `${problem}.`, next }, parsed.error);
 }

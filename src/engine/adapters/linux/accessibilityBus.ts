@@ -106,7 +106,7 @@ export class AccessibilityBus {
         batch.optional(ROOT_PATH, CALLS.toolkit, ''),
         batch.optional(ROOT_PATH, CALLS.toolkitVersion, ''),
       ]);
-      return { bus, pid, name, toolkitName, toolkit: toolkitNamed(toolkitName, version) };
+      return { bus, pid, name, toolkitName, toolkit: toolkitNamed(toolkitName, version, name) };
     } finally {
       batch.close();
     }

@@ -10,6 +10,9 @@ import { CLIPPING_ROLES, POPUP_ROLES } from './roles.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
 
+/** The area in which nothing can be seen. */
+const NOWHERE: Rect = [0, 0, 0, 0];
+
 /** What is common to all nodes of a tree. */
 export interface Surroundings {
   readonly bus: string;
@@ -51,7 +54,7 @@ class Assembly implements Assembled {
     const offscreen = this.#isOffscreen(raw, clip);
     this.nodes.push(this.#node(found, raw, parent, offscreen));
     this.cuts.push(...found.cuts.map((cut) => ({ ...cut, at: index })));
-    const inner = parent >= 0 && POPUP_ROLES.has(raw.role) ? undefined : innerClip(raw, clip);
+    const inner = parent >= 0 && POPUP_ROLES.has(raw.role) ? undefined : this.#innerClip(raw, clip);
     for (const child of found.children) this.add(child, index, inner);
     // What can be seen of an unseen parent keeps the parent, such as a child that stands out of an empty group.
     const isWanted = !offscreen || parent < 0 || this.#surroundings.includeOffscreen;
@@ -62,7 +65,7 @@ class Assembly implements Assembled {
 
   #node(found: Found, raw: RawNode, parent: number, offscreen: boolean): AxNode {
     const { bus, toolkit, origin } = this.#surroundings;
-    const content = contentOf(found);
+    const content = contentOf(found, toolkit);
     const rect = raw.rect && origin && moved(raw.rect, origin);
     const handle = handleOf(bus, found.path);
     return mapNode(raw, { handle, parent, toolkit, offscreen, ...(content && { content }), ...(rect && { rect }) });
@@ -72,12 +75,17 @@ class Assembly implements Assembled {
     const { toolkit } = this.#surroundings;
     if (toolkit.setsShowing && !has(raw.states, 'showing')) return true;
     // GTK 4 has objects that are no widgets, such as the page of a notebook, which only their children can show.
-    if (!raw.rect) return !toolkit.setsShowing || raw.interfaces.includes(INTERFACES.component);
+    if (!raw.rect) return !toolkit.setsShowing || isPlaced(raw);
     return clip !== undefined && !POPUP_ROLES.has(raw.role) && !intersection(raw.rect, clip);
+  }
+
+  #innerClip(raw: RawNode, clip: Rect | undefined): Rect | undefined {
+    if (!raw.rect) return this.#surroundings.toolkit.overflows || !isPlaced(raw) ? clip : NOWHERE;
+    if (!CLIPPING_ROLES.has(raw.role)) return clip;
+    return clip ? (intersection(raw.rect, clip) ?? clip) : raw.rect;
   }
 }
 
-function innerClip(raw: RawNode, clip: Rect | undefined): Rect | undefined {
-  if (!raw.rect || !CLIPPING_ROLES.has(raw.role)) return clip;
-  return clip ? (intersection(raw.rect, clip) ?? clip) : raw.rect;
+function isPlaced({ interfaces }: RawNode): boolean {
+  return interfaces.includes(INTERFACES.component);
 }

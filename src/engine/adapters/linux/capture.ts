@@ -112,7 +112,7 @@ export class Capture {
   async #captureXWindow(id: number, scope: Scope, signal: AbortSignal): Promise<AxTree> {
     const windows = await this.#desktop.xWindows();
     const window = windows.find((candidate) => candidate.id === id);
-    if (!window) throw new EngineError('application_exited', {});
+    if (!window) throw new EngineError('unknown_window', { window: handleOfWindow(id) });
     const { joined } = await this.#desktop.read(signal, window.pid);
     const found = joined.find(({ x, frame }) => x?.id === id && frame !== undefined);
     if (found?.frame) {
@@ -151,11 +151,16 @@ function windowNotes(
 ): readonly Note[] {
   const state = joined?.x ? stateNotes(joined.x) : [];
   if (within !== undefined) return state;
-  const hasDocument = nodes.some(({ type }) => type === 'Document');
-  if (toolkit.family === 'chromium' && nodes.length <= CLOSED_CHROMIUM_NODES && !hasDocument) {
+  if (toolkit.family === 'chromium' && isClosedBrowser(nodes)) {
     return [...state, { code: 'chromium_closed', detail: '--force-renderer-accessibility' }];
   }
   return nodes.length === 1 && state.length === 0 ? [{ code: 'not_populated' }] : state;
+}
+
+/** Bubbles and menus of Chromium are windows without a title, and may be as small. */
+function isClosedBrowser(nodes: readonly AxNode[]): boolean {
+  const hasDocument = nodes.some(({ type }) => type === 'Document');
+  return nodes.length <= CLOSED_CHROMIUM_NODES && !hasDocument && nodes[0]?.name !== '';
 }
 
 function stateNotes({ state }: XWindow): readonly Note[] {
@@ -168,7 +173,9 @@ function silentNote({ instance, className }: XWindow): Note {
   if (/chrom|electron|code/.test(name)) return { code: 'application_silent', detail: '--force-renderer-accessibility' };
   return {
     code: 'application_silent',
-    detail: 'its toolkit has no accessibility, or it was started with NO_AT_BRIDGE=1 or GTK_A11Y=none',
+    detail:
+      'a Qt program that was started before accessibility was switched on must be started again; ' +
+      'else its toolkit has none, or it was started with NO_AT_BRIDGE=1 or GTK_A11Y=none',
   };
 }
 

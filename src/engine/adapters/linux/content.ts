@@ -1,27 +1,21 @@
 import type { Found } from './found.ts';
+import { isDoubled } from './names.ts';
 import { ROLE } from './roles.ts';
+import type { Toolkit } from './toolkits.ts';
 
-/** Kinds of objects that are known by the texts in them where the toolkit gives them no name. */
-const NAMED_BY_CONTENT: ReadonlySet<number> = new Set([
-  ROLE.comboBox,
-  ROLE.listItem,
-  ROLE.pageTab,
-  ROLE.tableCell,
-  ROLE.treeItem,
-]);
-
-/** Texts that are joined to a name; more would make it the content of a page. */
+/** Texts that are joined; more would make it the content of a page. */
 const TEXTS = 3;
 
-/** Whether only the texts inside an object tell its name or its value. */
-export function needsContent({ raw }: Found): boolean {
-  if (!raw || !NAMED_BY_CONTENT.has(raw.role)) return false;
-  return raw.name === '' || raw.role === ROLE.pageTab || (raw.role === ROLE.comboBox && raw.selected === undefined);
+/** Whether the texts inside an object must be known: those of a combo box may be its choice. */
+export function needsContent({ raw }: Found, toolkit: Toolkit): boolean {
+  if (!raw) return false;
+  if (raw.role === ROLE.comboBox) return raw.selected === undefined && raw.text === undefined;
+  return isDoubled(raw.name, toolkit);
 }
 
-/** The texts inside an object that may need them as its name or as its value. */
-export function contentOf(found: Found): string | undefined {
-  if (!needsContent(found)) return undefined;
+/** The texts inside an object whose name or value depends on them. */
+export function contentOf(found: Found, toolkit: Toolkit): string | undefined {
+  if (!needsContent(found, toolkit)) return undefined;
   const texts: string[] = [];
   for (const child of found.children) collect(child, texts);
   return texts.length > 0 ? texts.slice(0, TEXTS).join(' ') : undefined;

@@ -5,12 +5,15 @@ import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import type { StatusSwitch } from './enable.ts';
 import { FrameReader, type Frames } from './frames.ts';
 import { type Joined, join } from './join.ts';
+import { ageOf } from './processes.ts';
 import { describeWindows } from './windows.ts';
 import { XDisplay } from './xDisplay.ts';
 import { readXWindows, type XWindow } from './xWindows.ts';
 
 /** Time that programs get to appear on the bus after accessibility was switched on for them. */
 const WAKE_LIMIT = 300;
+/** Age of a process from which on its absence from the bus is no longer that of a program that starts. */
+const STARTING_SECONDS = 3;
 
 /** All windows of the desktop at one moment. */
 export interface DesktopState extends Frames {
@@ -33,11 +36,11 @@ export class Desktop {
   /** The list of windows as the product shows it. */
   async list(signal: AbortSignal): Promise<WindowList> {
     const first = await this.read(signal);
-    const isWoken = needsAccessibility(first) && (await this.#status.switchOn());
+    const isWoken = (await needsAccessibility(first)) && (await this.#status.switchOn());
     if (isWoken) await delay(WAKE_LIMIT, undefined, { signal });
     const state = isWoken ? await this.read(signal) : first;
     const hasDisplay = (await this.display()) !== undefined;
-    return { windows: describeWindows(state.joined, hasDisplay), notes: await this.notes() };
+    return { windows: await describeWindows(state.joined, hasDisplay), notes: await this.notes() };
   }
 
   /** What the reader of any answer about this desktop must know. */
@@ -58,7 +61,7 @@ export class Desktop {
   /** The window of a program whose accessible object has this path. */
   async windowOf(application: Application, path: string, signal: AbortSignal): Promise<Joined | undefined> {
     const [windows, frames] = await Promise.all([
-      this.xWindows(),
+      this.xWindows(application.pid),
       // Only the place of the window on the screen depends on it, so a program that does not tell loses just that.
       this.#frames.list(application, signal).catch(() => []),
     ]);
@@ -66,9 +69,9 @@ export class Desktop {
   }
 
   /** The windows of the X server, from the bottom of the stack to its top; none where there is no server. */
-  async xWindows(): Promise<readonly XWindow[]> {
+  async xWindows(pid?: number): Promise<readonly XWindow[]> {
     const display = await this.display();
-    return display ? readXWindows(display) : [];
+    return display ? readXWindows(display, pid) : [];
   }
 
   /** The X server; undefined in a session without one, where the tree is read all the same. */
@@ -88,8 +91,13 @@ export class Desktop {
   }
 }
 
-/** GTK is always on the bus. Others join it, or tell more, only while accessibility is switched on. */
-function needsAccessibility({ joined, present, frames }: DesktopState): boolean {
-  const isAbsent = joined.some(({ x, frame }) => x !== undefined && !frame && x.pid !== 0 && !present.has(x.pid));
-  return isAbsent || frames.some(({ application }) => ['qt', 'chromium'].includes(application.toolkit.family));
+/**
+ * GTK is always on the bus. Others join it, or tell more, only while accessibility is switched on. A program that has
+ * just started is given the time to join by itself.
+ */
+async function needsAccessibility({ joined, present, frames }: DesktopState): Promise<boolean> {
+  if (frames.some(({ application }) => ['qt', 'chromium'].includes(application.toolkit.family))) return true;
+  const absent = joined.flatMap(({ x, frame }) => (x && !frame && x.pid !== 0 && !present.has(x.pid) ? [x.pid] : []));
+  const ages = await Promise.all([...new Set(absent)].map(ageOf));
+  return ages.some((age) => age !== undefined && age > STARTING_SECONDS);
 }

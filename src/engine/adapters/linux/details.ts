@@ -1,5 +1,5 @@
 import type { Rect } from '../../../model/element.ts';
-import { CALLS, type Extents, INTERFACES, NULL_PATH } from './atspi.ts';
+import { CALLS, type Extents, INTERFACES, NULL_PATH, ROOT_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Basics, Child } from './found.ts';
 import { readPosition } from './position.ts';
@@ -17,6 +17,9 @@ export interface DetailContext {
 
 /** Characters of a text that are read as a value; longer ones are read by part through `text`. */
 const VALUE_CHARACTERS = 20_000;
+
+/** Stands in a text for an object in it, such as the choice in a combo box. */
+const EMBEDDED_OBJECT = '\uFFFC';
 
 /** Kinds of controls that a label beside them names. */
 const LABELLED: ReadonlySet<number> = new Set([
@@ -49,10 +52,7 @@ const HOLDS_TEXT: ReadonlySet<number> = new Set([
 /** Reads everything of an object that its basic facts promise. */
 export async function readDetails(context: DetailContext, child: Child, basics: Basics): Promise<RawNode> {
   const { role, name, states, interfaces } = basics;
-  const [own, related] = await Promise.all([
-    readOwn(context, child.path, basics),
-    readRelated(context.batch, child, basics),
-  ]);
+  const [own, related] = await Promise.all([readOwn(context, child.path, basics), readRelated(context, child, basics)]);
   return { role, name, states, interfaces, ...own, ...related };
 }
 
@@ -79,17 +79,19 @@ async function readOwn(
 
 /** Its place among other objects, and what others say of it. */
 async function readRelated(
-  batch: Batch,
+  { batch, toolkit }: DetailContext,
   { path, cell: known }: Child,
   { role, name, interfaces }: Basics,
-): Promise<Pick<RawNode, 'table' | 'cell' | 'label' | 'selected'>> {
-  const [table, cell, label, selected] = await Promise.all([
+): Promise<Pick<RawNode, 'table' | 'cell' | 'label' | 'selected' | 'window'>> {
+  const [window, table, cell, label, selected] = await Promise.all([
+    toolkit.family === 'qt' && role === ROLE.filler && isTopLevel(batch, path),
     interfaces.includes(INTERFACES.table) ? readTable(batch, path) : undefined,
-    known ?? (interfaces.includes(INTERFACES.tableCell) ? readPosition(batch, path) : undefined),
-    name === '' && LABELLED.has(role) ? readLabel(batch, path) : undefined,
+    known ?? (isCell(role, interfaces) ? readPosition(batch, path, toolkit) : undefined),
+    (name === '' || role === ROLE.comboBox) && LABELLED.has(role) ? readLabel(batch, path) : undefined,
     role === ROLE.comboBox && interfaces.includes(INTERFACES.selection) ? readSelected(batch, path) : undefined,
   ]);
   return {
+    ...(window && { window }),
     ...(table && { table }),
     ...(cell && { cell }),
     ...(label !== undefined && { label }),
@@ -116,12 +118,13 @@ async function readRect(batch: Batch, path: string): Promise<Rect | undefined> {
 async function readActions(
   { batch, toolkit }: DetailContext,
   path: string,
-  basics: Basics,
+  { states }: Basics,
 ): Promise<readonly string[]> {
   const names = await batch.optional<readonly string[]>(path, CALLS.actions, []);
-  const asksNames = toolkit.namelessActions && has(basics.states, 'focusable') && names.every((name) => name === '');
-  if (!asksNames) return names;
-  return Promise.all(names.map((_, index) => batch.optional(path, CALLS.actionName, '', index)));
+  if (!toolkit.namelessActions || names.some((name) => name !== '')) return names;
+  // Of what cannot have the focus only the first action may be one of its own.
+  const asked = has(states, 'focusable') ? names : names.slice(0, 1);
+  return Promise.all(asked.map((_, index) => batch.optional(path, CALLS.actionName, '', index)));
 }
 
 async function readRange(batch: Batch, path: string): Promise<RawNode['range']> {
@@ -137,7 +140,10 @@ async function readRange(batch: Batch, path: string): Promise<RawNode['range']> 
 async function readText(batch: Batch, path: string): Promise<string | undefined> {
   const count = await batch.optional(path, CALLS.characterCount, -1);
   if (count < 0) return undefined;
-  return count === 0 ? '' : batch.optional(path, CALLS.text, '', 0, Math.min(count, VALUE_CHARACTERS));
+  if (count === 0) return '';
+  const text = await batch.optional(path, CALLS.text, '', 0, Math.min(count, VALUE_CHARACTERS));
+  const own = text.replaceAll(EMBEDDED_OBJECT, '');
+  return own === '' ? undefined : own;
 }
 
 async function readTable(batch: Batch, path: string): Promise<RawNode['table']> {
@@ -146,6 +152,16 @@ async function readTable(batch: Batch, path: string): Promise<RawNode['table']> 
     batch.optional(path, CALLS.columnCount, -1),
   ]);
   return rows < 0 || columns < 0 ? undefined : { rows, columns };
+}
+
+function isCell(role: number, interfaces: readonly string[]): boolean {
+  return role === ROLE.tableCell || interfaces.includes(INTERFACES.tableCell);
+}
+
+/** Qt calls a window that is a plain widget a filler. */
+async function isTopLevel(batch: Batch, path: string): Promise<true | undefined> {
+  const [, parent] = await batch.optional(path, CALLS.parent, ['', NULL_PATH] as const);
+  return parent === ROOT_PATH ? true : undefined;
 }
 
 async function readLabel(batch: Batch, path: string): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccessibilityBus } from './accessibilityBus.ts';
 import { CALLS } from './atspi.ts';
+import { startOf } from './processes.ts';
 
 /** What a process noted down before it switched accessibility on. */
 interface Borrowed {
@@ -84,11 +85,4 @@ export class StatusSwitch {
 
 function recordIn(folder: string): string {
   return join(folder, 'accessibility-switched-on');
-}
-
-/** When the process started; undefined where it has ended. The name in the second field may hold blanks. */
-async function startOf(pid: number): Promise<string | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[19];
 }

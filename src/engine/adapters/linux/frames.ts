@@ -1,13 +1,11 @@
 import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import { CALLS, type Extents, ROOT_PATH, type States } from './atspi.ts';
 import { Batch } from './batch.ts';
-import { WINDOW_ROLES } from './roles.ts';
 
 /** A top-level window as its program describes it on the accessibility bus. */
 export interface Frame {
   readonly application: Application;
   readonly path: string;
-  readonly role: number;
   readonly name: string;
   readonly states: States;
   readonly extents: Extents | undefined;
@@ -77,8 +75,8 @@ export class FrameReader {
     const batch = new Batch(await this.#bus.bus(), application.bus, LISTING_LIMIT, signal);
     try {
       const children = await batch.ask(ROOT_PATH, CALLS.children);
-      const frames = await Promise.all(children.map(([, path]) => readFrame(batch, application, path)));
-      return frames.filter((frame) => WINDOW_ROLES.has(frame.role));
+      // Whatever stands below the root is a window, whichever role it has: a plain widget of Qt is a filler.
+      return await Promise.all(children.map(([, path]) => readFrame(batch, application, path)));
     } finally {
       batch.close();
     }
@@ -86,11 +84,10 @@ export class FrameReader {
 }
 
 async function readFrame(batch: Batch, application: Application, path: string): Promise<Frame> {
-  const [role, name, states, extents] = await Promise.all([
-    batch.optional(path, CALLS.role, 0),
+  const [name, states, extents] = await Promise.all([
     batch.optional(path, CALLS.name, ''),
     batch.optional(path, CALLS.states, [0, 0] as const),
     batch.optional<Extents | undefined>(path, CALLS.extents, undefined),
   ]);
-  return { application, path, role, name, states, extents };
+  return { application, path, name, states, extents };
 }

@@ -2,6 +2,7 @@ import type { ControlType } from '../../../model/controlType.ts';
 import type { AxNode, Handle, Rect } from '../../../model/element.ts';
 import type { Patterns, RangeValue } from '../../../model/pattern.ts';
 import { INTERFACES } from './atspi.ts';
+import { givenName } from './names.ts';
 import type { RawNode } from './raw.ts';
 import { ROLE, typeOfRole } from './roles.ts';
 import { has } from './states.ts';
@@ -15,15 +16,13 @@ export interface Place {
   readonly offscreen: boolean;
   /** Where it is on the screen; absent where nobody knows. */
   readonly rect?: Rect;
-  /** The texts inside an object that may lack a name. */
+  /** The texts inside an object whose name or value depends on them. */
   readonly content?: string;
 }
 
 /** Action names that mean what a click does, in the spelling of the toolkits, without blanks and lower case. */
 const MAIN_ACTIONS: ReadonlySet<string> = new Set([
   'click',
-  'clickancestor',
-  'dodefault',
   'press',
   'activate',
   'jump',
@@ -51,6 +50,8 @@ const NEVER_INVOKED: ReadonlySet<ControlType> = new Set<ControlType>([
   'Text',
 ]);
 
+const CLICKED: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'Hyperlink', 'MenuItem']);
+
 const TEXT_TYPES: ReadonlySet<ControlType> = new Set<ControlType>(['Edit', 'Document']);
 const RANGE_TYPES: ReadonlySet<ControlType> = new Set<ControlType>([
   'Slider',
@@ -66,9 +67,9 @@ const RADIOS: ReadonlySet<number> = new Set([ROLE.radioButton, ROLE.radioMenuIte
 /** Translates what AT-SPI says of an object into the product's vocabulary. Pure: the same record gives the same node. */
 export function mapNode(raw: RawNode, place: Place): AxNode {
   const { handle, parent, offscreen, rect } = place;
-  const type = controlType(raw, place.toolkit);
-  const main = mainAction(raw);
-  const others = (raw.actions ?? []).filter((action) => action !== '' && action !== main);
+  const type = raw.window ? 'Window' : typeOfRole(raw.role);
+  const main = mainAction(raw, type);
+  const others = (raw.actions ?? []).filter((action) => action !== main && isWorthNaming(action, raw));
   return {
     handle,
     parent,
@@ -76,7 +77,7 @@ export function mapNode(raw: RawNode, place: Place): AxNode {
     name: nameOf(raw, place),
     ...(raw.id && { automationId: raw.id }),
     ...(rect && { rect }),
-    ...(isDisabled(raw) && { disabled: true }),
+    ...(isDisabled(raw, place.toolkit) && { disabled: true }),
     ...(has(raw.states, 'focused') && { focused: true }),
     ...(has(raw.states, 'focusable') && { focusable: true }),
     ...(has(raw.states, 'required') && { required: true }),
@@ -87,48 +88,41 @@ export function mapNode(raw: RawNode, place: Place): AxNode {
   };
 }
 
-/** The role decides, but a text that nobody can edit or put the caret in is a label. */
-function controlType(raw: RawNode, toolkit: Toolkit): ControlType {
-  if (raw.role === ROLE.tableCell && toolkit.family === 'qt' && has(raw.states, 'expandable')) return 'TreeItem';
-  return typeOfRole(raw.role);
-}
-
-/** GTK 4 names a widget without a label after its class, such as `GtkEntry`. */
-const CLASS_NAME = /^(Gtk|Adw|Gdk)[A-Z][A-Za-z0-9]*$/;
-/** ... and some after their role. */
-const ROLE_NAMES: ReadonlyMap<number, string> = new Map([
-  [ROLE.pageTab, 'Tab'],
-  [ROLE.pageTabList, 'Tab list'],
-  [ROLE.panel, 'Tab'],
-]);
-
+/** GTK 3 pads the names of menu items for the keys that it draws behind them. */
 function nameOf(raw: RawNode, { toolkit, content }: Place): string {
-  const isInvented = toolkit.family === 'gtk4' && (CLASS_NAME.test(raw.name) || ROLE_NAMES.get(raw.role) === raw.name);
-  if (raw.name !== '' && !isInvented) return raw.name;
-  if (raw.label) return raw.label;
   const type = typeOfRole(raw.role);
-  if (TEXT_TYPES.has(type) || type === 'Spinner' || type === 'ComboBox') return '';
-  return raw.text || content || '';
+  const given = givenName(raw.role, raw.name, toolkit);
+  // A combo box that is named after its choice is known by the label beside it.
+  const name = (type === 'ComboBox' ? raw.label || given : given || raw.label)?.trim();
+  if (name) return content !== undefined && name === `${content} ${content}` ? content : name;
+  return TEXT_TYPES.has(type) || type === 'Spinner' || type === 'ComboBox' ? '' : (raw.text ?? '');
 }
 
-function mainAction(raw: RawNode): string | undefined {
-  const { actions = [] } = raw;
+/** The action that a click does; of what is there to be clicked the first one, whatever it is called. */
+function mainAction({ actions = [] }: RawNode, type: ControlType): string | undefined {
   const named = actions.find((action) => MAIN_ACTIONS.has(action.replaceAll(/[\s_-]/g, '').toLowerCase()));
-  // Chromium and LibreOffice leave names empty; the first action is then the default one.
-  return named ?? (actions[0] === '' ? '' : undefined);
+  return named ?? (CLICKED.has(type) ? actions[0] : undefined);
 }
 
-/** Toolkits set SENSITIVE on all that works, GTK 4 without ENABLED. */
-function isDisabled({ states }: RawNode): boolean {
-  return !has(states, 'sensitive');
+/** Chromium gives every object a default action that does nothing, and a context menu, which is that of its page. */
+function isWorthNaming(action: string, { states }: RawNode): boolean {
+  if (action === '' || action === 'doDefault') return false;
+  return action !== 'showContextMenu' || has(states, 'focusable');
+}
+
+/** Toolkits set SENSITIVE on all that works, GTK 4 without ENABLED; LibreOffice sets ENABLED without SENSITIVE. */
+function isDisabled({ states }: RawNode, { lacksSensitive }: Toolkit): boolean {
+  return !has(states, 'sensitive') && !(lacksSensitive && has(states, 'enabled'));
 }
 
 function patternsOf(raw: RawNode, type: ControlType, main: string | undefined, place: Place): Patterns {
   const { states, interfaces, role } = raw;
   const offers = (name: string) => interfaces.includes(name);
   const toggles = togglesOf(raw);
-  const selectable = RADIOS.has(role) || (has(states, 'selectable') && !toggles);
-  const value = heldValue(raw, type, place.content);
+  // GTK 3 calls menu items and the lines between them selectable, because the pointer marks them.
+  const isChoice = has(states, 'selectable') && type !== 'MenuItem' && type !== 'Separator';
+  const selectable = RADIOS.has(role) || (isChoice && !toggles);
+  const value = heldValue(raw, type, place);
   return {
     ...(main !== undefined && !toggles && !RADIOS.has(role) && !NEVER_INVOKED.has(type) && { invoke: true }),
     ...(value && { value }),
@@ -160,24 +154,33 @@ function isSelected({ role, states }: RawNode): boolean {
   return RADIOS.has(role) ? has(states, 'checked') : has(states, 'selected');
 }
 
-function heldValue(raw: RawNode, type: ControlType, content: string | undefined): Patterns['value'] {
-  const readOnly = !has(raw.states, 'editable') || has(raw.states, 'readOnly');
+function heldValue(raw: RawNode, type: ControlType, { toolkit, content }: Place): Patterns['value'] {
+  const readOnly = isReadOnly(raw, type);
   if (raw.role === ROLE.passwordText) return { value: '', readOnly };
-  if (type === 'ComboBox') return comboValue(raw, readOnly, content);
+  if (type === 'ComboBox') {
+    const value = choiceOf(raw, toolkit, content);
+    return value === undefined ? undefined : { value, readOnly };
+  }
   if (raw.text === undefined) return undefined;
   if (type === 'Edit' || type === 'Document' || type === 'Spinner') return { value: raw.text, readOnly };
   // A cell whose name is not its text, such as `A1` in a spreadsheet, holds the text as its value.
   return type === 'DataItem' && raw.name !== '' && raw.text !== raw.name ? { value: raw.text, readOnly } : undefined;
 }
 
-/** GTK 3 names a combo box after its choice; the others tell the choice by its selected child or by a text in it. */
-function comboValue(
+/** Spin boxes of Qt can be typed in without being EDITABLE. */
+function isReadOnly({ states, interfaces }: RawNode, type: ControlType): boolean {
+  if (has(states, 'readOnly')) return true;
+  return type === 'Spinner' ? !interfaces.includes(INTERFACES.editableText) : !has(states, 'editable');
+}
+
+/** GTK 3 and Qt name a combo box after its choice; others tell it by a text in it or by its selected child. */
+function choiceOf(
   { text, selected, name }: RawNode,
-  readOnly: boolean,
+  { family }: Toolkit,
   content: string | undefined,
-): Patterns['value'] {
-  const value = text || selected || content || (selected === undefined ? undefined : name);
-  return value === undefined ? undefined : { value, readOnly };
+): string | undefined {
+  const isNamedAfterChoice = family === 'gtk3' || family === 'qt';
+  return text || selected || content || (isNamedAfterChoice ? name : undefined);
 }
 
 function rangeOf(raw: RawNode, { value, minimum, maximum }: NonNullable<RawNode['range']>): RangeValue {

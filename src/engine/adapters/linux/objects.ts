@@ -1,4 +1,4 @@
-import { CACHE_PATH, CALLS, type CacheItem, type Reference, type States } from './atspi.ts';
+import { CACHE_PATH, CALLS, type CacheItem, INTERFACES, type Reference, ROOT_PATH, type States } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Basics } from './found.ts';
 
@@ -36,7 +36,7 @@ export function objectsOnBus(batch: Batch): Objects {
 export async function objectsInCache(batch: Batch): Promise<Objects> {
   const items = await batch.optional<readonly CacheItem[]>(CACHE_PATH, CALLS.cacheItems, []);
   const known = new Map(items.map((item) => [item.path, item]));
-  const children = Map.groupBy(items, (item) => item.parent);
+  const children = childrenInCache(items, known);
   const bus = objectsOnBus(batch);
   return {
     async states(path) {
@@ -48,10 +48,33 @@ export async function objectsInCache(batch: Batch): Promise<Objects> {
     },
     async children(path, count) {
       const cached = children.get(path) ?? [];
-      if (cached.length !== -5) return bus.children(path, count);
-      return cached.toSorted((a, b) => a.index - b.index).map((item) => item.path);
+      return cached.length === count ? cached : bus.children(path, count);
     },
   };
+}
+
+/**
+ * Children in their order. In the cache the pages of stacks and notebooks stand between the stack and its widgets;
+ * `GetChildren` passes over them, and so does this. They are the objects without a place on the screen.
+ */
+function childrenInCache(
+  items: readonly CacheItem[],
+  known: ReadonlyMap<string, CacheItem>,
+): ReadonlyMap<string, readonly string[]> {
+  const isPage = ({ interfaces }: CacheItem) => !interfaces.includes(INTERFACES.component);
+  const placed = items.flatMap((item) => {
+    const parent = known.get(item.parent);
+    if (isPage(item)) return [];
+    const { parent: container, index } = parent && parent.path !== ROOT_PATH && isPage(parent) ? parent : item;
+    return [{ path: item.path, container, index }];
+  });
+  const groups = Map.groupBy(placed, ({ container }) => container);
+  return new Map(
+    [...groups].map(([container, group]) => [
+      container,
+      group.toSorted((a, b) => a.index - b.index).map(({ path }) => path),
+    ]),
+  );
 }
 
 /** Objects of another program, embedded in this one, cannot be asked over this connection. */

@@ -21,4 +21,6 @@ export interface RawNode {
   readonly table?: { readonly rows: number; readonly columns: number };
   readonly cell?: { readonly row: number; readonly column: number };
   readonly id?: string;
+  /** A top-level window by its place in the tree, where its role does not say so. */
+  readonly window?: true;
 }

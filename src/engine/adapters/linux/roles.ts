@@ -10,6 +10,7 @@ export const ROLE = {
   desktopFrame: 14,
   dialog: 16,
   fileChooser: 19,
+  filler: 20,
   fontChooser: 22,
   frame: 23,
   label: 29,

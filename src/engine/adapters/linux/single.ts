@@ -61,7 +61,7 @@ export class SingleReader {
 
   async #find(path: string): Promise<Found> {
     const alone = await this.#readTree(path, 1);
-    return needsContent(alone) ? this.#readTree(path, NODES_WITH_CONTENT) : alone;
+    return needsContent(alone, this.#application.toolkit) ? this.#readTree(path, NODES_WITH_CONTENT) : alone;
   }
 
   #readTree(path: string, maxNodes: number): Promise<Found> {

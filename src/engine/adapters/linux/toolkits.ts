@@ -15,6 +15,10 @@ export interface Toolkit {
   readonly virtualises: boolean;
   /** `GetActions` leaves the names empty; `GetName` tells them. */
   readonly namelessActions: boolean;
+  /** Children stand out of parents that take no room, as a web page may lay them out. */
+  readonly overflows: boolean;
+  /** An enabled object has ENABLED but may lack SENSITIVE. */
+  readonly lacksSensitive: boolean;
   /** Component.ScrollTo does something. */
   readonly scrollsTo: boolean;
 }
@@ -28,25 +32,37 @@ const OTHER: Toolkit = {
   cache: false,
   virtualises: false,
   namelessActions: false,
+  overflows: true,
+  lacksSensitive: true,
   scrollsTo: false,
 };
 
-const GTK3: Toolkit = { ...OTHER, family: 'gtk3', flatTables: true, privateSocket: true };
+const NATIVE: Toolkit = { ...OTHER, overflows: false, lacksSensitive: false };
+const GTK3: Toolkit = { ...NATIVE, family: 'gtk3', flatTables: true, privateSocket: true };
 const GTK4: Toolkit = {
-  ...OTHER,
+  ...NATIVE,
+  overflows: true,
   family: 'gtk4',
   setsShowing: false,
   frameRelative: true,
   cache: true,
   virtualises: true,
 };
-const QT: Toolkit = { ...OTHER, family: 'qt', flatTables: true };
-const VCL: Toolkit = { ...OTHER, family: 'vcl', flatTables: true, privateSocket: true, namelessActions: true };
+const QT: Toolkit = { ...NATIVE, family: 'qt', flatTables: true };
+const VCL: Toolkit = {
+  ...NATIVE,
+  family: 'vcl',
+  flatTables: true,
+  privateSocket: true,
+  namelessActions: true,
+  lacksSensitive: true,
+};
 const CHROMIUM: Toolkit = {
   ...OTHER,
   family: 'chromium',
   privateSocket: true,
   namelessActions: true,
+  lacksSensitive: false,
   scrollsTo: true,
 };
 
@@ -57,8 +73,12 @@ const BY_NAME: ReadonlyMap<string, Toolkit> = new Map([
   ['chromium', CHROMIUM],
 ]);
 
-/** The way to read a toolkit; `name` and `version` are as the application reports them. */
-export function toolkitNamed(name: string, version: string): Toolkit {
+/** LibreOffice shows its own controls through the toolkit of the desktop and takes on the name of that. */
+const OFFICE = 'soffice';
+
+/** The way to read a toolkit; name and version, and the name of the program, are as the program reports them. */
+export function toolkitNamed(name: string, version: string, program = ''): Toolkit {
+  if (program === OFFICE) return VCL;
   const isGtk = name.toLowerCase() === 'gtk';
   if (isGtk && Number.parseInt(version, 10) >= 4) return GTK4;
   return BY_NAME.get(name.toLowerCase()) ?? OTHER;

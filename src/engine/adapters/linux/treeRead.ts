@@ -113,12 +113,12 @@ export class TreeRead {
 
   async #readCells(parent: Found): Promise<void> {
     const { rows, includeOffscreen } = this.#scope;
-    const cells = await cellChildren(this.#batch, parent.path, rows, includeOffscreen);
+    const cells = await cellChildren(this.#context, parent.path, rows, includeOffscreen);
+    const omittedRows = cells.rows - cells.shownRows;
+    const omittedColumns = cells.columns - COLUMNS;
+    if (omittedRows > 0) parent.cuts.push({ reason: 'rows', omitted: omittedRows });
+    if (omittedColumns > 0) parent.cuts.push({ reason: 'children', omitted: omittedColumns * cells.shownRows });
     await this.#visitAll(parent, cells.children);
-    const read = new Set(parent.children.flatMap(({ raw }) => (raw?.cell ? [raw.cell.row] : [])));
-    if (cells.rows > read.size) parent.cuts.push({ reason: 'rows', omitted: cells.rows - read.size });
-    if (cells.columns > COLUMNS)
-      parent.cuts.push({ reason: 'children', omitted: (cells.columns - COLUMNS) * read.size });
   }
 
   /** The first children of a container that has too many to be listed. */

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import type { Frame } from './frames.ts';
 import { handleOf, handleOfWindow } from './handles.ts';
 import type { Joined } from './join.ts';
+import { programOf } from './processes.ts';
 import { isCovered, usable } from './rectangles.ts';
 import { has } from './states.ts';
 import type { XWindow } from './xWindows.ts';
 
 /** The windows as the product lists them: the active one first, then from the top of the stack to its bottom. */
-export function describeWindows(joined: readonly Joined[], hasDisplay: boolean): readonly WindowInfo[] {
+export async function describeWindows(joined: readonly Joined[], hasDisplay: boolean): Promise<readonly WindowInfo[]> {
   const listed = joined.filter((window) => isListed(window, hasDisplay));
   const handles = new Map(
     listed.flatMap((window) => (window.x ? [[window.x.id, handleOfJoined(window)] as const] : [])),
@@ -16,7 +16,7 @@ export function describeWindows(joined: readonly Joined[], hasDisplay: boolean):
   const stacked = listed.filter(({ x }) => x !== undefined).toReversed();
   const others = listed.filter(({ x }) => x === undefined);
   const covered = coveredWindows(listed);
-  const infos = [...stacked, ...others].map((window) => describe(window, handles, covered));
+  const infos = await Promise.all([...stacked, ...others].map((window) => describe(window, handles, covered)));
   return [...infos.filter(({ focused }) => focused), ...infos.filter(({ focused }) => !focused)];
 }
 
@@ -48,7 +48,11 @@ function coveredWindows(listed: readonly Joined[]): ReadonlySet<XWindow> {
   );
 }
 
-function describe(window: Joined, handles: ReadonlyMap<number, Handle>, covered: ReadonlySet<XWindow>): WindowInfo {
+async function describe(
+  window: Joined,
+  handles: ReadonlyMap<number, Handle>,
+  covered: ReadonlySet<XWindow>,
+): Promise<WindowInfo> {
   const { x, frame } = window;
   const rect = x ? x.rect : rectOfFrame(frame);
   const owner = x?.transientFor === undefined ? undefined : handles.get(x.transientFor);
@@ -56,7 +60,7 @@ function describe(window: Joined, handles: ReadonlyMap<number, Handle>, covered:
   return {
     handle: handleOfJoined(window),
     title: x?.title || frame?.name || '',
-    app: programName(frame, x, pid),
+    app: await programName(frame, x, pid),
     className: x?.className ?? '',
     pid,
     ...(rect && { rect }),
@@ -70,7 +74,7 @@ function describe(window: Joined, handles: ReadonlyMap<number, Handle>, covered:
 }
 
 function isFocused({ x, frame }: Joined): boolean {
-  return x ? x.active : has(frame.states, 'active');
+  return x ? x.active && x.state !== 'minimized' : has(frame.states, 'active');
 }
 
 function isModal({ x, frame }: Joined): boolean {
@@ -87,17 +91,8 @@ function rectOfFrame({ application, extents }: Frame): Rect | undefined {
 }
 
 /** GTK 4 programs without an application object call themselves `Unnamed`. */
-function programName(frame: Frame | undefined, x: XWindow | undefined, pid: number): string {
+async function programName(frame: Frame | undefined, x: XWindow | undefined, pid: number): Promise<string> {
   const name = frame?.application.name;
   if (name && name !== 'Unnamed') return name;
-  return executableName(pid) || x?.instance || name || '';
-}
-
-/** Name of the process, which the kernel cuts at 15 characters. */
-function executableName(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-  } catch {
-    return '';
-  }
+  return (await programOf(pid)) || x?.instance || name || '';
 }

@@ -25,13 +25,23 @@ const SKIPPED_TYPES = ['_NET_WM_WINDOW_TYPE_DESKTOP', '_NET_WM_WINDOW_TYPE_DOCK'
 /** `IsViewable` of GetWindowAttributes. */
 const VIEWABLE = 2;
 
-/** The windows of all programs from the bottom of the stack to its top. */
-export async function readXWindows(display: XDisplay): Promise<readonly XWindow[]> {
-  const managed = await display.numbers(display.root, '_NET_CLIENT_LIST_STACKING');
-  const ids = managed ?? (await unmanagedWindows(display));
-  const active = await activeWindow(display);
+/** The windows of all programs from the bottom of the stack to its top, or those of one process where there are any. */
+export async function readXWindows(display: XDisplay, pid?: number): Promise<readonly XWindow[]> {
+  const [managed, active] = await Promise.all([
+    display.numbers(display.root, '_NET_CLIENT_LIST_STACKING'),
+    activeWindow(display),
+  ]);
+  const all = managed ?? (await unmanagedWindows(display));
+  const ids = pid === undefined ? all : await windowsOf(display, all, pid);
   const windows = await Promise.all(ids.map((id) => readWindow(display, id, active)));
   return windows.filter((window) => window !== undefined);
+}
+
+/** A process in a container has another number outside of it; then any window may be one of its. */
+async function windowsOf(display: XDisplay, ids: readonly number[], pid: number): Promise<readonly number[]> {
+  const pids = await Promise.all(ids.map((id) => display.numbers(id, '_NET_WM_PID')));
+  const own = ids.filter((_, index) => pids[index]?.[0] === pid);
+  return own.length > 0 ? own : ids;
 }
 
 /** Without a window manager the mapped children of the root are the windows. */

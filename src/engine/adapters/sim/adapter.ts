@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AxNode, AxTree, Handle, WindowInfo } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import type { CellRows, PlatformAdapter, Scope, TextSlice, WindowList } from '../adapter.ts';
-import type { Fault, Scene, SceneRows } from './scene.ts';
+import type { Fault, Scene, SceneControl, SceneRows } from './scene.ts';
 import { SCENES } from './scenes/index.ts';
 import { cellTexts, controlOf, type SceneState, subtreeOf, treeOf, WHOLE, windowRect } from './tree.ts';
 
@@ -49,18 +49,19 @@ export class SimAdapter implements PlatformAdapter {
     const secret = control?.flags?.includes('password') ? '' : undefined;
     const text = secret ?? control?.text ?? control?.patterns?.value?.value ?? node.name;
     const source = control?.text !== undefined ? 'Text' : node.patterns.value !== undefined ? 'Value' : 'Name';
-    return { source, text: text.slice(start, start + count), total: text.length };
+    const characters = Array.from(text);
+    return { source, text: characters.slice(start, start + count).join(''), total: characters.length };
   }
 
   async cells(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<CellRows> {
     const state = await this.#window(windowOf(handle)).read(signal);
     const control = controlOf(state, handle);
     if (control?.rows) return gridRows(control.rows, start, count);
-    const children = control?.children;
     if (control === undefined) throw new EngineError('stale_element');
-    if (children === undefined) throw new EngineError('unsupported_action', { action: 'the Grid pattern' });
-    const cells = children.slice(start, start + count).map((child) => [child.name ?? '']);
-    return { rows: children.length, columns: 1, headers: [], start, cells };
+    if (control.children === undefined) throw new EngineError('unsupported_action', { action: 'the Grid pattern' });
+    const rows = rowsIn(control.children);
+    const cells = rows.slice(start, start + count).map(({ name = '' }) => [name]);
+    return { rows: rows.length, columns: 1, headers: [], start, cells };
   }
 
   /** Shows another page of a window, as its application would. */
@@ -156,6 +157,11 @@ function gridRows(rows: SceneRows, start: number, count: number): CellRows {
   const end = Math.min(start + count, rows.count);
   const cells = Array.from({ length: Math.max(end - start, 0) }, (_, index) => cellTexts(rows, start + index));
   return { rows: rows.count, columns: rows.columns.length, headers: rows.columns, start, cells };
+}
+
+/** Every child is a row; an item of a tree brings its own items along. */
+function rowsIn(children: readonly SceneControl[]): readonly SceneControl[] {
+  return children.flatMap((child) => (child.type === 'TreeItem' ? [child, ...rowsIn(child.children ?? [])] : [child]));
 }
 
 /** The key of the scene that a handle belongs to. */

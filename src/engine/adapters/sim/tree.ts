@@ -67,7 +67,8 @@ export function treeOf(state: SceneState, scope: Omit<Scope, 'timeBudget'>): AxT
     const { from, count } = rows.rendered ?? { from: 0, count: rows.count };
     const read = Math.min(count, scope.rows);
     for (let row = from; row < from + read; row++) addRow(grid, key, rows, row);
-    if (read < count) cuts.push({ reason: 'rows', at: grid, omitted: count - read });
+    if (grid < 0) unread += (count - read) * (1 + rows.columns.length);
+    else if (read < count) cuts.push({ reason: 'rows', at: grid, omitted: count - read });
   }
 
   function addRow(grid: number, key: string, rows: SceneRows, row: number): void {
@@ -121,7 +122,7 @@ export function controlOf({ scene, stage }: SceneState, handle: Handle): SceneCo
   return search(scene.stages[stage] ?? []);
 }
 
-export function handleOf(scene: Scene, key: string): Handle {
+function handleOf(scene: Scene, key: string): Handle {
   return `${scene.key}/${key}`;
 }
 

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+
+/** Ticks a second in which the kernel tells times of processes; the same on every Linux. */
+const TICKS = 100;
+
+/** When a process started, in ticks since the machine did; undefined where it has ended. */
+export async function startOf(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // The name in the second field may hold blanks and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[19];
+}
+
+/** Seconds for which a process has been running; undefined where it has ended. */
+export async function ageOf(pid: number): Promise<number | undefined> {
+  const [start, uptime] = await Promise.all([startOf(pid), readFile('/proc/uptime', 'latin1')]);
+  return start === undefined ? undefined : Number.parseFloat(uptime) - Number(start) / TICKS;
+}
+
+/** Name of the program that a process runs, which the kernel cuts at 15 characters; empty where it has ended. */
+export async function programOf(pid: number): Promise<string> {
+  return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim();
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AccessibilityBus } from '../../src/engine/adapters/linux/accessibilityBus.ts';
+import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
+import { CALLS } from '../../src/engine/adapters/linux/atspi.ts';
+import { missingForLinuxTests, startDesktop, type TestDesktop, until } from './desktop.ts';
+import { launchFixture, NEVER, PYTHON, SCOPE, treeOf, windowTitled } from './reading.ts';
+
+const TITLE = 'Deskhand GTK 3';
+const ADAPTER = join(import.meta.dirname, '../../src/engine/adapters/linux/adapter.ts');
+
+describe.skipIf(missingForLinuxTests([PYTHON]))('the switch for accessibility', () => {
+  let desktop: TestDesktop;
+
+  beforeEach(async () => {
+    desktop = await startDesktop();
+  });
+
+  afterEach(() => desktop.stop());
+
+  test('stays as it is where only GTK runs', async () => {
+    const adapter = await createLinuxAdapter(desktop.env);
+    await launchFixture(desktop, 'gtk3');
+    await treeOf(adapter, TITLE, 50);
+    expect((await adapter.windows(NEVER)).notes).toEqual([]);
+    expect(await isEnabled(desktop)).toBe(false);
+    await adapter.dispose();
+  }, 30_000);
+
+  test('is borrowed for a window whose program is not on the bus, which is explained', async () => {
+    const adapter = await createLinuxAdapter(desktop.env);
+    const { process } = await launchFixture(desktop, 'gtk3', { NO_AT_BRIDGE: '1' });
+    const window = await windowTitled(adapter, TITLE);
+    // A program that has just started might still come to the bus by itself.
+    expect(await isEnabled(desktop)).toBe(false);
+    await until(async () => (await adapter.windows(NEVER)).notes.length > 0, 'the switch');
+    expect(window).toMatchObject({ pid: process.pid, className: 'Gtk3.py', state: 'normal' });
+    expect(window.handle).toMatch(/^x11:\d+$/);
+    expect(await isEnabled(desktop)).toBe(true);
+    expect((await adapter.windows(NEVER)).notes).toEqual([{ code: 'accessibility_enabled' }]);
+    const tree = await adapter.capture(window.handle, SCOPE, NEVER);
+    expect(tree.nodes).toMatchObject([{ type: 'Window', name: TITLE, rect: window.rect }]);
+    expect(tree.notes.map(({ code }) => code)).toEqual(['accessibility_enabled', 'application_silent']);
+    await adapter.dispose();
+    expect(await isEnabled(desktop)).toBe(false);
+  }, 30_000);
+
+  test('is set back by the next adapter after a kill', async () => {
+    await launchFixture(desktop, 'gtk3', { NO_AT_BRIDGE: '1' });
+    const script = `
+      const { createLinuxAdapter } = await import(${JSON.stringify(ADAPTER)});
+      const adapter = await createLinuxAdapter(process.env);
+      setInterval(() => adapter.windows(new AbortController().signal), 100);`;
+    const killed = desktop.launch(process.execPath, ['--input-type=module', '-e', script]);
+    await until(() => isEnabled(desktop), 'the switch');
+    killed.kill('SIGKILL');
+    await until(() => killed.signalCode !== null, 'the end of the adapter');
+    expect(await isEnabled(desktop)).toBe(true);
+    const next = await createLinuxAdapter(desktop.env);
+    expect(await isEnabled(desktop)).toBe(false);
+    await next.dispose();
+  }, 30_000);
+
+  test('is left on where the user had it on', async () => {
+    await setEnabled(desktop, true);
+    const adapter = await createLinuxAdapter(desktop.env);
+    await launchFixture(desktop, 'gtk3', { NO_AT_BRIDGE: '1' });
+    await windowTitled(adapter, TITLE);
+    await delay(3_500);
+    expect((await adapter.windows(NEVER)).notes).toEqual([]);
+    await adapter.dispose();
+    expect(await isEnabled(desktop)).toBe(true);
+  }, 30_000);
+});
+
+async function isEnabled(desktop: TestDesktop): Promise<boolean> {
+  const bus = new AccessibilityBus(desktop.env);
+  try {
+    return await bus.askSession('org.a11y.Bus', '/org/a11y/bus', CALLS.enabled);
+  } finally {
+    bus.close();
+  }
+}
+
+async function setEnabled(desktop: TestDesktop, value: boolean): Promise<void> {
+  const bus = new AccessibilityBus(desktop.env);
+  try {
+    await bus.askSession('org.a11y.Bus', '/org/a11y/bus', CALLS.setEnabled, ['b', value]);
+  } finally {
+    bus.close();
+  }
+}
