@@ -25,11 +25,17 @@ export async function runEngine(env: NodeJS.ProcessEnv, entry: string): Promise<
     env,
     version: VERSION,
     onConnection: (socket, life) => {
-      shared ??= open();
-      void shared.then((opened) => createServer(new Session(opened), life).connect(new LineTransport(socket)));
+      const openSession = async () => {
+        shared ??= open();
+        return new Session(await shared);
+      };
+      createServer(openSession, life)
+        .connect(new LineTransport(socket))
+        .catch((error: unknown) => socket.destroy(error instanceof Error ? error : undefined));
     },
     dispose: async () => {
-      await Promise.all((await shared)?.desktops.map(({ adapter }) => adapter.dispose()) ?? []);
+      const desktops = (await shared?.catch(() => undefined))?.desktops ?? [];
+      await Promise.allSettled(desktops.map(({ adapter }) => adapter.dispose()));
       counters.close();
     },
   });

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import process from 'node:process';
 
+/** Milliseconds for a slow reader to take the rest of an answer. */
+const FLUSH_MS = 2_000;
+
 /** What the first word of the command line starts; every other word is a tool, or a mistake. */
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   mcp: async () => {
@@ -45,7 +48,10 @@ function logLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  logLine(error instanceof Error ? `deskhand: ${error.message}` : String(error));
+const code = await main().catch((error: unknown) => {
+  logLine(`deskhand: ${error instanceof Error ? error.message : String(error)}`);
   return 1;
 });
+// What is printed goes out first; a reader that does not read keeps a finished program alive no longer than this.
+process.stdout.write('', () => process.exit(code));
+setTimeout(() => process.exit(code), FLUSH_MS).unref();

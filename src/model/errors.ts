@@ -115,7 +115,7 @@ const ERRORS = {
     retry: false,
   },
   adapter_restarted: {
-    sentence: says('The process that reads this desktop stopped during the call and was replaced.'),
+    sentence: (d) => `The process that reads this desktop stopped during the call and was replaced${because(d)}.`,
     next: says('Call again; ids stay valid.'),
     retry: true,
   },
@@ -145,7 +145,7 @@ const ERRORS = {
     retry: true,
   },
   internal: {
-    sentence: says('Deskhand failed; this is a defect.'),
+    sentence: (d) => `Deskhand failed; this is a defect${because(d)}.`,
     next: says('Report it with the engine log; the next call works.'),
     retry: true,
   },

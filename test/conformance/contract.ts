@@ -85,7 +85,8 @@ export function describeContract(subject: () => Subject): void {
   test('a text is read in parts', async () => {
     const control = (await capture()).nodes.find(({ name }) => name === subject().textName);
     const { text } = subject();
-    const read = (start: number, count: number) => subject().adapter.text(control?.handle ?? '', start, count, signal());
+    const read = (start: number, count: number) =>
+      subject().adapter.text(control?.handle ?? '', start, count, signal());
     expect(await read(0, 10_000)).toMatchObject({ text, total: text.length });
     expect((await read(2, 3)).text).toBe(text.slice(2, 5));
     expect((await read(text.length + 5, 3)).text).toBe('');

@@ -1,8 +1,8 @@
 import { duplexPair } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { Scene } from '../../src/engine/adapters/sim/scene.ts';
 import { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
+import type { Scene } from '../../src/engine/adapters/sim/scene.ts';
 import { LineTransport } from '../../src/engine/mcp/lineTransport.ts';
 import { createServer } from '../../src/engine/mcp/server.ts';
 import { Desktop } from '../../src/engine/session/desktop.ts';
@@ -40,7 +40,9 @@ export async function converse(scenes?: readonly Scene[]): Promise<Conversation>
   const clients: Client[] = [];
   const connect = async () => {
     const [near, far] = duplexPair();
-    await createServer(new Session(shared), { retire: () => {} }).connect(new LineTransport(far));
+    await createServer(() => Promise.resolve(new Session(shared)), { retire: () => {} }).connect(
+      new LineTransport(far),
+    );
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new LineTransport(near));
     clients.push(client);
@@ -63,7 +65,9 @@ export async function callTool(
   tool: string,
   args: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer> {
-  const result = CallToolResultSchema.parse(await client.callTool({ name: `deskhand_${tool}`, arguments: { ...args } }));
+  const result = CallToolResultSchema.parse(
+    await client.callTool({ name: `deskhand_${tool}`, arguments: { ...args } }),
+  );
   const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   return { text, isError: result.isError === true };
 }

@@ -51,20 +51,25 @@ export const STATUS_RESULT = z.object({
   memory: z.number(),
 });
 
-export function servePrivateRequests(server: Server, session: Session, life: EngineLife): void {
-  const { journal, desktops, elements } = session.shared;
+export function servePrivateRequests(server: Server, session: () => Promise<Session>, life: EngineLife): void {
   server.setRequestHandler(CALL, async ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.tool);
     if (tool === undefined) throw new Error(`no tool ${params.tool}`);
-    return { ...(await callTool(session, tool, params.arguments, params.format, signal)) };
+    return { ...(await callTool(await session(), tool, params.arguments, params.format, signal)) };
   });
-  server.setRequestHandler(JOURNAL, ({ params }) => ({ entries: [...journal.after(params.after)] }));
-  server.setRequestHandler(STATUS, () => ({
-    pid: process.pid,
-    desktops: desktops.map(({ name }) => name),
-    ids: elements.size,
-    memory: process.memoryUsage.rss(),
-  }));
+  server.setRequestHandler(JOURNAL, async ({ params }) => {
+    const { journal } = (await session()).shared;
+    return { entries: [...journal.after(params.after)] };
+  });
+  server.setRequestHandler(STATUS, async () => {
+    const { desktops, elements } = (await session()).shared;
+    return {
+      pid: process.pid,
+      desktops: desktops.map(({ name }) => name),
+      ids: elements.size,
+      memory: process.memoryUsage.rss(),
+    };
+  });
   server.setRequestHandler(RETIRE, () => {
     life.retire();
     return EmptyResultSchema.parse({});

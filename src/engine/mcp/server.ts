@@ -19,17 +19,26 @@ import { INSTRUCTIONS } from './instructions.ts';
 import { servePrivateRequests } from './privateRequests.ts';
 
 /** A server for one connection: clients share the engine, never a server. */
-export function createServer(session: Session, life: EngineLife): Server {
+export function createServer(openSession: () => Promise<Session>, life: EngineLife): Server {
   const server = new Server(
     { name: 'deskhand', version: VERSION },
     { capabilities: { tools: { listChanged: true } }, instructions: INSTRUCTIONS },
   );
+  // Desktops are opened for clients, not for whoever only asks whether the engine is there.
+  let opened: Promise<Session> | undefined;
+  const session = async (): Promise<Session> => {
+    opened ??= openSession();
+    const open = await opened;
+    open.client = harmless(server.getClientVersion()?.name ?? 'unknown', 40);
+    return open;
+  };
   server.oninitialized = () => {
-    session.client = harmless(server.getClientVersion()?.name ?? 'unknown', 40);
+    // Ahead of the first call, which tells the client when it failed.
+    session().catch(() => {});
   };
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
-    const answer = await callTool(session, toolNamed(params.name), params.arguments, 'text', signal);
+    const answer = await callTool(await session(), toolNamed(params.name), params.arguments, 'text', signal);
     return { content: [{ type: 'text', text: answer.text }], ...(answer.code === undefined ? {} : { isError: true }) };
   });
   servePrivateRequests(server, session, life);

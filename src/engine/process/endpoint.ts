@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where the engine of one user and desktop session is found, and where it keeps its files. */
 export interface Endpoint {
-  /** Short hash of the user and the desktop session. */
+  /** Short hash of the user, the desktop session and the choice of desktop: the simulated one has its own engine. */
   readonly key: string;
   readonly platform: NodeJS.Platform;
   /** Owner of everything below; undefined on Windows, where the folder's inherited access list protects it. */
@@ -63,9 +63,9 @@ export function randomName(): string {
 
 function sessionKey(env: Environment, platform: NodeJS.Platform, uid: number | undefined): string {
   if (platform === 'win32') {
-    return shortHash([env['USERDOMAIN'], env['USERNAME'], env['SESSIONNAME']]);
+    return shortHash([env['USERDOMAIN'], env['USERNAME'], env['SESSIONNAME'], env['DESKHAND_DESKTOP']]);
   }
-  return shortHash([String(uid), display(env), env['WAYLAND_DISPLAY'], sessionBus(env)]);
+  return shortHash([String(uid), display(env), env['WAYLAND_DISPLAY'], sessionBus(env), env['DESKHAND_DESKTOP']]);
 }
 
 /** `:0.0` and `:0` are the same display. */

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { LineSplitter } from './lines.ts';
 
 /** The request by which a newer client asks an older engine to make room. */
-export const RETIRE_METHOD = 'deskhand/retire';
+const RETIRE_METHOD = 'deskhand/retire';
 
 /** Asks the engine on `path` to retire. True when it has agreed or is gone; false when it refuses or does not answer. */
 export async function askToRetire(path: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { handleOf } from './handles.ts';
 import { mapNode } from './map.ts';
 import type { RawNode } from './raw.ts';
 import { intersection, moved } from './rectangles.ts';
-import { CLIPPING_ROLES, POPUP_ROLES } from './roles.ts';
+import { CLIPPING_ROLES, POPUP_ROLES, ROLE } from './roles.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
 
@@ -54,7 +54,7 @@ class Assembly implements Assembled {
     const offscreen = this.#isOffscreen(raw, clip);
     this.nodes.push(this.#node(found, raw, parent, offscreen));
     this.cuts.push(...found.cuts.map((cut) => ({ ...cut, at: index })));
-    const inner = parent >= 0 && POPUP_ROLES.has(raw.role) ? undefined : this.#innerClip(raw, clip);
+    const inner = parent >= 0 && POPUP_ROLES.has(raw.role) ? undefined : innerClip(raw, clip);
     for (const child of found.children) this.add(child, index, inner);
     // What can be seen of an unseen parent keeps the parent, such as a child that stands out of an empty group.
     const isWanted = !offscreen || parent < 0 || this.#surroundings.includeOffscreen;
@@ -75,17 +75,14 @@ class Assembly implements Assembled {
     const { toolkit } = this.#surroundings;
     if (toolkit.setsShowing && !has(raw.states, 'showing')) return true;
     // GTK 4 has objects that are no widgets, such as the page of a notebook, which only their children can show.
-    if (!raw.rect) return !toolkit.setsShowing || isPlaced(raw);
+    if (!raw.rect) return !toolkit.setsShowing || raw.interfaces.includes(INTERFACES.component);
     return clip !== undefined && !POPUP_ROLES.has(raw.role) && !intersection(raw.rect, clip);
-  }
-
-  #innerClip(raw: RawNode, clip: Rect | undefined): Rect | undefined {
-    if (!raw.rect) return this.#surroundings.toolkit.overflows || !isPlaced(raw) ? clip : NOWHERE;
-    if (!CLIPPING_ROLES.has(raw.role)) return clip;
-    return clip ? (intersection(raw.rect, clip) ?? clip) : raw.rect;
   }
 }
 
-function isPlaced({ interfaces }: RawNode): boolean {
-  return interfaces.includes(INTERFACES.component);
+function innerClip(raw: RawNode, clip: Rect | undefined): Rect | undefined {
+  // LibreOffice keeps a second menu bar that takes no room, with menus that say they have a place.
+  if (!raw.rect) return raw.role === ROLE.menuBar ? NOWHERE : clip;
+  if (!CLIPPING_ROLES.has(raw.role)) return clip;
+  return clip ? (intersection(raw.rect, clip) ?? clip) : raw.rect;
 }

@@ -15,8 +15,6 @@ export interface Toolkit {
   readonly virtualises: boolean;
   /** `GetActions` leaves the names empty; `GetName` tells them. */
   readonly namelessActions: boolean;
-  /** Children stand out of parents that take no room, as a web page may lay them out. */
-  readonly overflows: boolean;
   /** An enabled object has ENABLED but may lack SENSITIVE. */
   readonly lacksSensitive: boolean;
   /** Component.ScrollTo does something. */
@@ -32,16 +30,14 @@ const OTHER: Toolkit = {
   cache: false,
   virtualises: false,
   namelessActions: false,
-  overflows: true,
   lacksSensitive: true,
   scrollsTo: false,
 };
 
-const NATIVE: Toolkit = { ...OTHER, overflows: false, lacksSensitive: false };
+const NATIVE: Toolkit = { ...OTHER, lacksSensitive: false };
 const GTK3: Toolkit = { ...NATIVE, family: 'gtk3', flatTables: true, privateSocket: true };
 const GTK4: Toolkit = {
   ...NATIVE,
-  overflows: true,
   family: 'gtk4',
   setsShowing: false,
   frameRelative: true,
