@@ -1,4 +1,4 @@
-import { harmless } from './text.ts';
+import { harmless, quoted } from './text.ts';
 
 /** What an error says of itself: a sentence, the next step, and whether the same call may succeed later. */
 interface ErrorText {
@@ -15,12 +15,12 @@ const says = (text: string) => () => text;
 /** Every error that an answer can carry. */
 const ERRORS = {
   unknown_window: {
-    sentence: (d) => `No window matches ${quoted(d['window'])}.`,
+    sentence: (d) => `No window matches ${quoted(String(d['window'] ?? ''))}.`,
     next: says('Call deskhand_windows and pass one of its ids.'),
     retry: false,
   },
   ambiguous_window: {
-    sentence: (d) => `${d['count']} windows match ${quoted(d['window'])}: ${d['candidates']}.`,
+    sentence: (d) => `${d['count']} windows match ${quoted(String(d['window'] ?? ''))}: ${d['candidates']}.`,
     next: says('Pass the id of one of them.'),
     retry: false,
   },
@@ -175,10 +175,6 @@ export function describeError(code: ErrorCode, detail: ErrorDetail): string {
 /** Whether the same call may succeed later. */
 export function mayRetry(code: ErrorCode): boolean {
   return ERRORS[code].retry;
-}
-
-function quoted(value: string | number | undefined): string {
-  return `'${value ?? ''}'`;
 }
 
 /** Adapters hand on the name that the application gives itself. */

@@ -73,7 +73,8 @@ function adviceFor({ nearest, by, includeOffscreen, everywhere }: Found): string
     everywhere ? '' : 'window=all',
   ].filter((option) => option !== '');
   const likeness = nearest.length > 0 ? 'Nothing matches; the rows above are the nearest names.' : 'Nothing matches.';
-  return `${likeness} Try ${options.join(', ')}, or deskhand_observe.`;
+  const ways = options.length === 0 ? '' : `${options.join(', ')}, or `;
+  return `${likeness} Try ${ways}deskhand_observe.`;
 }
 
 function missingOf({ total, limit, missing }: Found, unshown: number): string[] {

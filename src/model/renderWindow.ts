@@ -1,5 +1,5 @@
 import { cutWithin } from './budget.ts';
-import { cell, harmless, NAME_LIMIT } from './text.ts';
+import { cell, harmless, NAME_LIMIT, quoted } from './text.ts';
 import type { WindowView } from './view.ts';
 
 export const WINDOW_COLUMNS = '# id|title|app|pid|state';
@@ -12,7 +12,7 @@ const LABEL_TOKENS = 30;
 export function windowHeader(window: WindowView): string {
   const title = harmless(window.title, NAME_LIMIT);
   return [
-    title === '' ? 'window: (untitled)' : `window: '${cutWithin(title, TITLE_TOKENS)}'`,
+    title === '' ? 'window: (untitled)' : `window: ${quoted(cutWithin(title, TITLE_TOKENS))}`,
     `id=${window.id}`,
     `app=${label(window.app)}`,
     ...(window.className === '' ? [] : [`class=${label(window.className)}`]),

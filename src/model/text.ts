@@ -55,6 +55,11 @@ export function visible(text: string, invisible: RegExp = INVISIBLE): string {
     .replace(SHAPERS, (_, before: string, run: string) => (before > '\u007f' ? before + run.slice(0, 2) : before));
 }
 
+/** Harmless text between apostrophes, in which none reads like the closing one, so that nothing behind it is forged. */
+export function quoted(text: string): string {
+  return `'${text.replace(/'(?=[, ]|$)/g, '’')}'`;
+}
+
 /** The first `limit` characters, not splitting a surrogate pair, and an ellipsis where something was left out. */
 export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${headOf(text, limit - 1).trimEnd()}…`;

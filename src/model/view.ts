@@ -1,7 +1,7 @@
 import { actionsOf } from './actions.ts';
 import type { AxNode, Rect, WindowInfo } from './element.ts';
 import { type Patterns, patternLabels } from './pattern.ts';
-import { ACCELERATOR_LIMIT, cell, NAME_LIMIT, VALUE_LIMIT } from './text.ts';
+import { ACCELERATOR_LIMIT, cell, NAME_LIMIT, quoted, VALUE_LIMIT } from './text.ts';
 
 /** One control as an answer shows it. Its texts are harmless. */
 export interface Element {
@@ -93,8 +93,7 @@ function patternStates({ toggle, selectionItem, expandCollapse }: Patterns): str
 function valueStates(node: AxNode): string[] {
   const value = node.patterns.value;
   if (value === undefined) return [];
-  // An apostrophe that reads like the closing one would let a value forge states.
-  const shown = node.password ? 'value=***' : `value='${shownValue(node)?.replace(/'(?=[, ]|$)/g, '’')}'`;
+  const shown = node.password ? 'value=***' : `value=${quoted(shownValue(node) ?? '')}`;
   return [shown, value.readOnly ? 'readonly' : ''];
 }
 

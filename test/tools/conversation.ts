@@ -1,6 +1,7 @@
 import { duplexPair } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { expect } from 'vitest';
 import { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
 import type { Scene } from '../../src/engine/adapters/sim/scene.ts';
 import { LineTransport } from '../../src/engine/mcp/lineTransport.ts';
@@ -9,6 +10,7 @@ import { Desktop } from '../../src/engine/session/desktop.ts';
 import { ElementTable } from '../../src/engine/session/elementTable.ts';
 import { Journal } from '../../src/engine/session/journal.ts';
 import { Session, type Shared } from '../../src/engine/session/session.ts';
+import type { ErrorCode } from '../../src/model/errors.ts';
 
 /** What a tool answered. */
 export interface Answer {
@@ -77,6 +79,15 @@ export function idOf(answer: Answer, name: string): number {
   const row = answer.text.split('\n').find((line) => /^\d+\|/.test(line) && line.split('|')[2] === name);
   if (row === undefined) throw new Error(`no row named ${name} in\n${answer.text}`);
   return Number.parseInt(row, 10);
+}
+
+/** Checks that a call failed with `code`, and that its answer says what to do next in words that a client can follow. */
+export function expectFailure({ text, isError }: Answer, code: ErrorCode): void {
+  expect(text).toMatch(new RegExp(`^${code}: \\S.*\\. \\S.*\\.$`, 'u'));
+  expect(isError).toBe(true);
+  expect(text).not.toMatch(
+    /(?<!deskhand_)\b(read_text|read_table|describe_at)\b|\b[Cc]all (windows|observe|find|act)\b/,
+  );
 }
 
 function counter(): () => number {

@@ -1,7 +1,7 @@
 import { cutWithin } from '../../model/budget.ts';
 import { EngineError } from '../../model/errors.ts';
 import { fold } from '../../model/query.ts';
-import { FENCE_CLOSE, FENCE_OPEN, harmless } from '../../model/text.ts';
+import { FENCE_CLOSE, FENCE_OPEN, harmless, quoted } from '../../model/text.ts';
 import type { Desktop, ListedWindow } from './desktop.ts';
 import { LIMITS } from './limits.ts';
 
@@ -44,7 +44,7 @@ function candidatesFor(windows: readonly ListedWindow[], argument: string): read
 }
 
 function candidateList(candidates: readonly ListedWindow[]): string {
-  const shown = candidates.slice(0, LIMITS.candidates).map(({ id, info }) => `${id} '${shortTitle(info.title)}'`);
+  const shown = candidates.slice(0, LIMITS.candidates).map(({ id, info }) => `${id} ${quoted(shortTitle(info.title))}`);
   const more = candidates.length - shown.length;
   return `${FENCE_OPEN}${shown.join(', ')}${FENCE_CLOSE}${more > 0 ? ` and ${more} more` : ''}`;
 }

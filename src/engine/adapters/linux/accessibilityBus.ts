@@ -106,7 +106,8 @@ export class AccessibilityBus {
         batch.optional(ROOT_PATH, CALLS.toolkit, ''),
         batch.optional(ROOT_PATH, CALLS.toolkitVersion, ''),
       ]);
-      return { bus, pid, name, toolkitName, toolkit: toolkitNamed(toolkitName, version, name) };
+      const toolkit = toolkitNamed(toolkitName, version, name);
+      return { bus, pid, name, toolkitName: toolkit.family === 'vcl' ? 'VCL' : toolkitName, toolkit };
     } finally {
       batch.close();
     }

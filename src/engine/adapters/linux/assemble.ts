@@ -54,7 +54,8 @@ class Assembly implements Assembled {
     const offscreen = this.#isOffscreen(raw, clip);
     this.nodes.push(this.#node(found, raw, parent, offscreen));
     this.cuts.push(...found.cuts.map((cut) => ({ ...cut, at: index })));
-    const inner = parent >= 0 && POPUP_ROLES.has(raw.role) ? undefined : innerClip(raw, clip);
+    const isPopup = parent >= 0 && clip !== NOWHERE && POPUP_ROLES.has(raw.role);
+    const inner = isPopup ? undefined : innerClip(raw, clip);
     for (const child of found.children) this.add(child, index, inner);
     // What can be seen of an unseen parent keeps the parent, such as a child that stands out of an empty group.
     const isWanted = !offscreen || parent < 0 || this.#surroundings.includeOffscreen;
@@ -73,7 +74,7 @@ class Assembly implements Assembled {
 
   #isOffscreen(raw: RawNode, clip: Rect | undefined): boolean {
     const { toolkit } = this.#surroundings;
-    if (toolkit.setsShowing && !has(raw.states, 'showing')) return true;
+    if (clip === NOWHERE || (toolkit.setsShowing && !has(raw.states, 'showing'))) return true;
     // GTK 4 has objects that are no widgets, such as the page of a notebook, which only their children can show.
     if (!raw.rect) return !toolkit.setsShowing || raw.interfaces.includes(INTERFACES.component);
     return clip !== undefined && !POPUP_ROLES.has(raw.role) && !intersection(raw.rect, clip);
@@ -83,6 +84,6 @@ class Assembly implements Assembled {
 function innerClip(raw: RawNode, clip: Rect | undefined): Rect | undefined {
   // LibreOffice keeps a second menu bar that takes no room, with menus that say they have a place.
   if (!raw.rect) return raw.role === ROLE.menuBar ? NOWHERE : clip;
-  if (!CLIPPING_ROLES.has(raw.role)) return clip;
+  if (clip === NOWHERE || !CLIPPING_ROLES.has(raw.role)) return clip;
   return clip ? (intersection(raw.rect, clip) ?? clip) : raw.rect;
 }

@@ -86,6 +86,12 @@ function asPair(value: unknown): readonly [number, number] {
 /** Names of the actions; each entry is name, description and key binding. */
 const asActions = (value: unknown) => asList(value).map((entry) => asText(asList(entry)[0]));
 
+/** What a web page says of an element, such as its `id`. */
+function asAttributes(value: unknown): ReadonlyMap<string, string> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return new Map(entries.map(([name, text]) => [name, asText(text)]));
+}
+
 function asLabels(value: unknown): readonly Reference[] {
   return asList(value).flatMap((entry) => {
     const [type, targets] = asList(entry);
@@ -130,6 +136,7 @@ export const CALLS = {
   interfaces: method(accessible, 'GetInterfaces', asTexts),
   children: method(accessible, 'GetChildren', asReferences),
   childAt: method(accessible, 'GetChildAtIndex', asReference, 'i'),
+  attributes: method(accessible, 'GetAttributes', asAttributes),
   labels: method(accessible, 'GetRelationSet', asLabels),
   toolkit: property(application, 'ToolkitName', asText),
   toolkitVersion: property(application, 'Version', asText),

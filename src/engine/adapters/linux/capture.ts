@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AxNode, AxTree, Cut, Handle, Note } from '../../../model/element.ts';
+import type { AxNode, AxTree, Cut, Handle } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import type { Scope } from '../adapter.ts';
 import type { AccessibilityBus, Application } from './accessibilityBus.ts';
@@ -10,6 +10,7 @@ import { asEngineError } from './errors.ts';
 import type { Found } from './found.ts';
 import { handleOfWindow, referenceOf, windowIdOf } from './handles.ts';
 import type { Joined } from './join.ts';
+import { silentNote, stateNotes, windowNotes } from './notes.ts';
 import { objectsInCache, objectsOnBus } from './objects.ts';
 import { originOf } from './origin.ts';
 import { TreeRead } from './treeRead.ts';
@@ -18,9 +19,6 @@ import type { XWindow } from './xWindows.ts';
 /** Time that a program which just started gets to build its tree, and how often it is asked meanwhile. */
 const POPULATE_LIMIT = 300;
 const POPULATE_INTERVAL = 100;
-
-/** Nodes that Chromium shows at most while it keeps its pages to itself. */
-const CLOSED_CHROMIUM_NODES = 5;
 
 /** What one attempt to read a tree gave. */
 interface Attempt {
@@ -118,7 +116,7 @@ export class Capture {
     if (found?.frame) {
       return this.capture(`${found.frame.application.bus}${found.frame.path}`, scope, signal);
     }
-    const notes = [...(await this.#desktop.notes()), ...stateNotes(window), silentNote(window)];
+    const notes = [...(await this.#desktop.notes()), ...stateNotes(window), await silentNote(window)];
     return { nodes: [bareWindow(window)], cuts: [], notes };
   }
 }
@@ -141,42 +139,6 @@ function withWindowRect({ nodes }: Assembled, joined: Joined | undefined, { with
   const [root, ...others] = nodes;
   if (!root || !joined?.x || within !== undefined) return nodes;
   return [{ ...root, rect: joined.x.rect }, ...others];
-}
-
-function windowNotes(
-  { toolkit }: Application,
-  joined: Joined | undefined,
-  nodes: readonly AxNode[],
-  { within }: Scope,
-): readonly Note[] {
-  const state = joined?.x ? stateNotes(joined.x) : [];
-  if (within !== undefined) return state;
-  if (toolkit.family === 'chromium' && isClosedBrowser(nodes)) {
-    return [...state, { code: 'chromium_closed', detail: '--force-renderer-accessibility' }];
-  }
-  return nodes.length === 1 && state.length === 0 ? [{ code: 'not_populated' }] : state;
-}
-
-/** Bubbles and menus of Chromium are windows without a title, and may be as small. */
-function isClosedBrowser(nodes: readonly AxNode[]): boolean {
-  const hasDocument = nodes.some(({ type }) => type === 'Document');
-  return nodes.length <= CLOSED_CHROMIUM_NODES && !hasDocument && nodes[0]?.name !== '';
-}
-
-function stateNotes({ state }: XWindow): readonly Note[] {
-  return state === 'minimized' ? [{ code: 'minimized' }] : [];
-}
-
-/** Why a program is not on the bus can only be guessed from its kind. */
-function silentNote({ instance, className }: XWindow): Note {
-  const name = `${className} ${instance}`.toLowerCase();
-  if (/chrom|electron|code/.test(name)) return { code: 'application_silent', detail: '--force-renderer-accessibility' };
-  return {
-    code: 'application_silent',
-    detail:
-      'a Qt program that was started before accessibility was switched on must be started again; ' +
-      'else its toolkit has none, or it was started with NO_AT_BRIDGE=1 or GTK_A11Y=none',
-  };
 }
 
 function bareWindow(window: XWindow): AxNode {

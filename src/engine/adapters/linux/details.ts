@@ -1,5 +1,5 @@
 import type { Rect } from '../../../model/element.ts';
-import { CALLS, type Extents, INTERFACES, NULL_PATH, ROOT_PATH } from './atspi.ts';
+import { CALLS, type Extents, INTERFACES, NULL_PATH, type Reference, ROOT_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Basics, Child } from './found.ts';
 import { readPosition } from './position.ts';
@@ -15,11 +15,13 @@ export interface DetailContext {
   readonly toolkit: Toolkit;
 }
 
+const NONE: Reference = ['', NULL_PATH];
+
 /** Characters of a text that are read as a value; longer ones are read by part through `text`. */
 const VALUE_CHARACTERS = 20_000;
 
 /** Stands in a text for an object in it, such as the choice in a combo box. */
-const EMBEDDED_OBJECT = '\uFFFC';
+export const EMBEDDED_OBJECT = '\uFFFC';
 
 /** Kinds of controls that a label beside them names. */
 const LABELLED: ReadonlySet<number> = new Set([
@@ -52,8 +54,12 @@ const HOLDS_TEXT: ReadonlySet<number> = new Set([
 /** Reads everything of an object that its basic facts promise. */
 export async function readDetails(context: DetailContext, child: Child, basics: Basics): Promise<RawNode> {
   const { role, name, states, interfaces } = basics;
-  const [own, related] = await Promise.all([readOwn(context, child.path, basics), readRelated(context, child, basics)]);
-  return { role, name, states, interfaces, ...own, ...related };
+  const [own, related, identity] = await Promise.all([
+    readOwn(context, child.path, basics),
+    readRelated(context, child, basics),
+    readIdentity(context, child.path, basics),
+  ]);
+  return { role, name, states, interfaces, ...own, ...related, ...identity };
 }
 
 /** Where it is, what it does and what it holds. */
@@ -77,6 +83,19 @@ async function readOwn(
   };
 }
 
+/** How the page calls it; asked only of what can have the focus, because it costs a call. */
+async function readIdentity(
+  { batch, toolkit }: DetailContext,
+  path: string,
+  { states }: Basics,
+): Promise<Pick<RawNode, 'id' | 'className'>> {
+  if (!toolkit.hasPageIds || !has(states, 'focusable')) return {};
+  const attributes = await batch.optional<ReadonlyMap<string, string>>(path, CALLS.attributes, new Map());
+  const id = attributes.get('id');
+  const className = attributes.get('class');
+  return { ...(id && { id }), ...(className && { className }) };
+}
+
 /** Its place among other objects, and what others say of it. */
 async function readRelated(
   { batch, toolkit }: DetailContext,
@@ -88,7 +107,7 @@ async function readRelated(
     interfaces.includes(INTERFACES.table) ? readTable(batch, path) : undefined,
     known ?? (isCell(role, interfaces) ? readPosition(batch, path, toolkit) : undefined),
     (name === '' || role === ROLE.comboBox) && LABELLED.has(role) ? readLabel(batch, path) : undefined,
-    role === ROLE.comboBox && interfaces.includes(INTERFACES.selection) ? readSelected(batch, path) : undefined,
+    role === ROLE.comboBox ? readSelected(batch, path, interfaces) : undefined,
   ]);
   return {
     ...(window && { window }),
@@ -169,7 +188,12 @@ async function readLabel(batch: Batch, path: string): Promise<string | undefined
   return label && label[0] === batch.destination ? batch.optional(label[1], CALLS.name, '') : undefined;
 }
 
-async function readSelected(batch: Batch, path: string): Promise<string | undefined> {
-  const [bus, selected] = await batch.optional(path, CALLS.selectedChild, ['', NULL_PATH] as const, 0);
-  return bus === batch.destination ? batch.optional(selected, CALLS.name, '') : undefined;
+/** The choice of a combo box: selected in it, or in the list that Chromium keeps inside. */
+async function readSelected(batch: Batch, path: string, interfaces: readonly string[]): Promise<string | undefined> {
+  const [holderBus, holder] = interfaces.includes(INTERFACES.selection)
+    ? [batch.destination, path]
+    : await batch.optional(path, CALLS.childAt, NONE, 0);
+  if (holderBus !== batch.destination || holder === NULL_PATH) return undefined;
+  const [bus, selected] = await batch.optional(holder, CALLS.selectedChild, NONE, 0);
+  return bus === batch.destination && selected !== NULL_PATH ? batch.optional(selected, CALLS.name, '') : undefined;
 }

@@ -76,6 +76,7 @@ export function mapNode(raw: RawNode, place: Place): AxNode {
     type,
     name: nameOf(raw, place),
     ...(raw.id && { automationId: raw.id }),
+    ...(raw.className && { className: raw.className }),
     ...(rect && { rect }),
     ...(isDisabled(raw, place.toolkit) && { disabled: true }),
     ...(has(raw.states, 'focused') && { focused: true }),

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile, readlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Ticks a second in which the kernel tells times of processes; the same on every Linux. */
 const TICKS = 100;
@@ -20,4 +21,20 @@ export async function ageOf(pid: number): Promise<number | undefined> {
 /** Name of the program that a process runs, which the kernel cuts at 15 characters; empty where it has ended. */
 export async function programOf(pid: number): Promise<string> {
   return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim();
+}
+
+/** Files of the JavaScript engine that lie beside every program built on Chromium, Electron included. */
+const CHROMIUM_FILES = ['v8_context_snapshot.bin', 'snapshot_blob.bin'];
+
+/** Whether the program of a process is built on Chromium. */
+export async function isChromium(pid: number): Promise<boolean> {
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  if (program === '') return false;
+  const found = CHROMIUM_FILES.map((file) =>
+    access(join(dirname(program), file)).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return (await Promise.all(found)).includes(true);
 }

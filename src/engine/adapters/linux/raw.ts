@@ -20,7 +20,9 @@ export interface RawNode {
   readonly selected?: string;
   readonly table?: { readonly rows: number; readonly columns: number };
   readonly cell?: { readonly row: number; readonly column: number };
+  /** The `id` that a web page gives the element, and its classes. */
   readonly id?: string;
+  readonly className?: string;
   /** A top-level window by its place in the tree, where its role does not say so. */
   readonly window?: true;
 }

@@ -1,13 +1,20 @@
 import type { AxNode, Handle } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import type { TextSlice } from '../adapter.ts';
-import type { AccessibilityBus } from './accessibilityBus.ts';
+import type { AccessibilityBus, Application } from './accessibilityBus.ts';
+import { assemble } from './assemble.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Desktop } from './desktop.ts';
+import { EMBEDDED_OBJECT } from './details.ts';
 import { asEngineError } from './errors.ts';
 import { referenceOf } from './handles.ts';
-import { SingleReader, withBatch } from './single.ts';
+import { objectsOnBus } from './objects.ts';
+import { SINGLE_LIMIT, SingleReader, withBatch } from './single.ts';
+import { TreeRead } from './treeRead.ts';
+
+/** Objects whose texts make up that of a page; a longer page is read by part through its controls. */
+const INNER_NODES = 4_000;
 
 /** Part of the text of a control: of its Text interface, else of its value, else its name. A password has none. */
 export async function readTextSlice(
@@ -26,7 +33,9 @@ export async function readTextSlice(
     const node = await new SingleReader(batch, application, desktop, signal).read(path);
     if (!node) throw new EngineError('stale_element');
     if (node.password) return { source: 'Text', text: '', total: 0 };
-    return (await textOf(batch, path, start, count)) ?? sliceOf(node, start, count);
+    const own = await textOf(batch, path, start, count);
+    if (own && !isOnlyObjects(own.text)) return own;
+    return own ? inner(batch, application, path, start, count) : sliceOf(node, start, count);
   });
 }
 
@@ -40,6 +49,28 @@ async function textOf(batch: Batch, path: string, start: number, count: number):
   const end = Math.min(total, start + count);
   const text = start < end ? await batch.ask(path, CALLS.text, start, end) : '';
   return { source: 'Text', text, total };
+}
+
+/** The text of a web page is a row of stand-ins for the objects in it. */
+function isOnlyObjects(text: string): boolean {
+  return text.includes(EMBEDDED_OBJECT) && text.replaceAll(EMBEDDED_OBJECT, '').trim() === '';
+}
+
+/** The texts of the objects inside, one a line. */
+async function inner(
+  batch: Batch,
+  { bus, toolkit }: Application,
+  path: string,
+  start: number,
+  count: number,
+): Promise<TextSlice> {
+  const scope = { includeOffscreen: true, rows: INNER_NODES, maxNodes: INNER_NODES, timeBudget: SINGLE_LIMIT };
+  const found = await new TreeRead({ batch, toolkit }, objectsOnBus(batch), scope).read(path);
+  const { nodes } = assemble(found, { bus, toolkit, origin: undefined, includeOffscreen: true });
+  const parents = new Set(nodes.map(({ parent }) => parent));
+  const leaves = nodes.filter(({ name, password }, index) => !parents.has(index) && name !== '' && !password);
+  const characters = [...leaves.map(({ name }) => name).join('\n')];
+  return { source: 'Text', text: characters.slice(start, start + count).join(''), total: characters.length };
 }
 
 function sliceOf({ name, patterns, type }: AxNode, start: number, count: number): TextSlice {

@@ -17,6 +17,8 @@ export interface Toolkit {
   readonly namelessActions: boolean;
   /** An enabled object has ENABLED but may lack SENSITIVE. */
   readonly lacksSensitive: boolean;
+  /** Attributes hold the `id` and the classes of an element. No toolkit but those of web pages gives its objects ids. */
+  readonly hasPageIds: boolean;
   /** Component.ScrollTo does something. */
   readonly scrollsTo: boolean;
 }
@@ -31,10 +33,11 @@ const OTHER: Toolkit = {
   virtualises: false,
   namelessActions: false,
   lacksSensitive: true,
+  hasPageIds: true,
   scrollsTo: false,
 };
 
-const NATIVE: Toolkit = { ...OTHER, lacksSensitive: false };
+const NATIVE: Toolkit = { ...OTHER, lacksSensitive: false, hasPageIds: false };
 const GTK3: Toolkit = { ...NATIVE, family: 'gtk3', flatTables: true, privateSocket: true };
 const GTK4: Toolkit = {
   ...NATIVE,

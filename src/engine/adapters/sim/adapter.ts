@@ -87,7 +87,6 @@ class SimWindow {
   stage = 0;
   dead = false;
   #reads = 0;
-  #moved: readonly [number, number] = [0, 0];
 
   constructor(scene: Scene, pid: number) {
     this.scene = scene;
@@ -95,7 +94,7 @@ class SimWindow {
   }
 
   get state(): SceneState {
-    return { scene: this.#populated() ? this.scene : bare(this.scene), stage: this.stage, moved: this.#moved };
+    return { scene: this.#populated() ? this.scene : bare(this.scene), stage: this.stage, moved: this.#moved() };
   }
 
   /** The state that one read sees, after the faults have had their effect. */
@@ -136,11 +135,14 @@ class SimWindow {
         this.dead ||= this.#reads >= fault.afterReads;
         break;
       case 'moves':
-        this.#moved = [fault.by[0] * this.#reads, fault.by[1] * this.#reads];
-        break;
       case 'populates':
         break;
     }
+  }
+
+  #moved(): readonly [x: number, y: number] {
+    const fault = this.scene.faults?.find(({ kind }) => kind === 'moves');
+    return fault?.kind === 'moves' ? [fault.by[0] * this.#reads, fault.by[1] * this.#reads] : [0, 0];
   }
 
   #populated(): boolean {

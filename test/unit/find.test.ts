@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
+import { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
+import { Desktop } from '../../src/engine/session/desktop.ts';
+import { ElementTable } from '../../src/engine/session/elementTable.ts';
+import { find } from '../../src/engine/session/find.ts';
+import { Journal } from '../../src/engine/session/journal.ts';
+import { Session } from '../../src/engine/session/session.ts';
+import { node } from './arbitraries.ts';
+
+/** A desktop whose reads bring controls along that are off the screen, as a toolkit may that cannot leave them out. */
+class Eager extends SimAdapter implements PlatformAdapter {
+  override capture() {
+    const nodes = [
+      node({ handle: 'w', type: 'Window' }),
+      node({ handle: 'a', parent: 0, type: 'Custom', name: 'Seen' }),
+      node({ handle: 'b', parent: 0, type: 'Custom', name: 'Seen not', offscreen: true }),
+    ];
+    return Promise.resolve({ nodes, cuts: [], notes: [] });
+  }
+}
+
+const counter = () => {
+  let last = 0;
+  return () => ++last;
+};
+
+test.each([
+  ['seen', 'auto'],
+  ['custom', 'type'],
+] as const)('%s by %s does not find what is off the screen unless it is asked to', async (query, by) => {
+  const desktops = [new Desktop('sim', new Eager(), counter())];
+  const elements = new ElementTable(counter());
+  const session = new Session({ desktops, elements, journal: new Journal(), nextSnapshot: counter() });
+  const args = { query, by, window: 'focused', match: 'contains', limit: 20 } as const;
+  const signal = AbortSignal.timeout(5_000);
+  const seen = await find(session, { ...args, include_offscreen: false }, signal);
+  expect(seen.total).toBe(1);
+  expect(seen.groups[0]?.elements.map(({ name }) => name)).toEqual(['Seen']);
+  expect((await find(session, { ...args, include_offscreen: true }, signal)).total).toBe(2);
+});
