@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AccessibilityBus } from '../../src/engine/adapters/linux/accessibilityBus.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
-import { CALLS } from '../../src/engine/adapters/linux/atspi.ts';
 import { missingForLinuxTests, startDesktop, type TestDesktop, until } from './desktop.ts';
-import { launchFixture, NEVER, PYTHON, SCOPE, treeOf, windowTitled } from './reading.ts';
+import { isEnabled, launchFixture, NEVER, PYTHON, SCOPE, setEnabled, treeOf, windowTitled } from './reading.ts';
 
 const TITLE = 'Deskhand GTK 3';
 const ADAPTER = join(import.meta.dirname, '../../src/engine/adapters/linux/adapter.ts');
@@ -73,21 +71,3 @@ describe.skipIf(missingForLinuxTests([PYTHON]))('the switch for accessibility', 
     expect(await isEnabled(desktop)).toBe(true);
   }, 30_000);
 });
-
-async function isEnabled(desktop: TestDesktop): Promise<boolean> {
-  const bus = new AccessibilityBus(desktop.env);
-  try {
-    return await bus.askSession('org.a11y.Bus', '/org/a11y/bus', CALLS.enabled);
-  } finally {
-    bus.close();
-  }
-}
-
-async function setEnabled(desktop: TestDesktop, value: boolean): Promise<void> {
-  const bus = new AccessibilityBus(desktop.env);
-  try {
-    await bus.askSession('org.a11y.Bus', '/org/a11y/bus', CALLS.setEnabled, ['b', value]);
-  } finally {
-    bus.close();
-  }
-}

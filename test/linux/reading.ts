@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlatformAdapter, Scope } from '../../src/engine/adapters/adapter.ts';
+import { AccessibilityBus } from '../../src/engine/adapters/linux/accessibilityBus.ts';
+import { CALLS } from '../../src/engine/adapters/linux/atspi.ts';
 import type { AxNode, AxTree, Rect, WindowInfo } from '../../src/model/element.ts';
 import { type TestDesktop, until } from './desktop.ts';
 
@@ -34,11 +36,15 @@ export async function launchFixture(desktop: TestDesktop, name: string, extra?: 
 /** The window whose title contains `title`, once it is there. */
 export async function windowTitled(adapter: PlatformAdapter, title: string): Promise<WindowInfo> {
   let found: WindowInfo | undefined;
-  await until(async () => {
-    const { windows } = await adapter.windows(NEVER);
-    found = windows.find((window) => window.title.includes(title));
-    return found !== undefined;
-  }, `the window ${title}`);
+  await until(
+    async () => {
+      const { windows } = await adapter.windows(NEVER);
+      found = windows.find((window) => window.title.includes(title));
+      return found !== undefined;
+    },
+    `the window ${title}`,
+    30_000,
+  );
   if (!found) throw new Error('unreachable');
   return found;
 }
@@ -47,11 +53,15 @@ export async function windowTitled(adapter: PlatformAdapter, title: string): Pro
 export async function treeOf(adapter: PlatformAdapter, title: string, atLeast = 2, scope = SCOPE): Promise<AxTree> {
   const { handle } = await windowTitled(adapter, title);
   let tree = await adapter.capture(handle, scope, NEVER);
-  await until(async () => {
-    const before = tree;
-    tree = await adapter.capture(handle, scope, NEVER);
-    return tree.nodes.length >= atLeast && JSON.stringify(tree) === JSON.stringify(before);
-  }, `${atLeast} elements of ${title} at rest`);
+  await until(
+    async () => {
+      const before = tree;
+      tree = await adapter.capture(handle, scope, NEVER);
+      return tree.nodes.length >= atLeast && JSON.stringify(tree) === JSON.stringify(before);
+    },
+    `${atLeast} elements of ${title} at rest`,
+    20_000,
+  );
   return tree;
 }
 
@@ -67,4 +77,24 @@ export function nodeNamed(tree: AxTree, name: string, type?: string): AxNode {
 export function difference(a: Rect | undefined, b: Rect | undefined): number {
   if (!a || !b) return Number.POSITIVE_INFINITY;
   return Math.max(...a.map((side, index) => Math.abs(side - (b[index] ?? Number.NaN))));
+}
+
+/** Whether accessibility is switched on for the desktop. */
+export async function isEnabled(desktop: TestDesktop): Promise<boolean> {
+  const bus = new AccessibilityBus(desktop.env);
+  try {
+    return await bus.askSession('org.a11y.Bus', '/org/a11y/bus', CALLS.enabled);
+  } finally {
+    bus.close();
+  }
+}
+
+/** Switches accessibility as the user's settings would. */
+export async function setEnabled(desktop: TestDesktop, value: boolean): Promise<void> {
+  const bus = new AccessibilityBus(desktop.env);
+  try {
+    await bus.askSession('org.a11y.Bus', '/org/a11y/bus', CALLS.setEnabled, ['b', value]);
+  } finally {
+    bus.close();
+  }
 }

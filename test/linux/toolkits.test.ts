@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
-import { missingForLinuxTests, startDesktop, type TestDesktop } from './desktop.ts';
-import { NEVER, nodeNamed, PYTHON, SCOPE, treeOf } from './reading.ts';
+import { missingForLinuxTests, startDesktop, type TestDesktop, until } from './desktop.ts';
+import { NEVER, nodeNamed, PYTHON, SCOPE, setEnabled, treeOf, windowTitled } from './reading.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 const noLinux = missingForLinuxTests([PYTHON]);
@@ -51,6 +51,8 @@ describe.skipIf(noLinux)('other toolkits', () => {
   });
 
   test.skipIf(missingForLinuxTests(['chromium']))('a web page in Chromium', async () => {
+    // It looks at the switch only when it starts.
+    await setEnabled(desktop, true);
     startChromium(desktop, ['--force-renderer-accessibility']);
     const tree = await treeOf(adapter, 'Deskhand page', 50);
     expect(nodeNamed(tree, 'User', 'Edit')).toMatchObject({
@@ -71,6 +73,7 @@ describe.skipIf(noLinux)('other toolkits', () => {
   test.skipIf(missingForLinuxTests(['chromium']))(
     'Chromium that keeps its pages to itself says with which flag it would not',
     async () => {
+      await setEnabled(desktop, true);
       startChromium(desktop, []);
       const tree = await treeOf(adapter, 'Deskhand page', 1);
       expect(tree.notes).toContainEqual({ code: 'chromium_closed', detail: '--force-renderer-accessibility' });
@@ -78,10 +81,21 @@ describe.skipIf(noLinux)('other toolkits', () => {
   );
 
   test.skipIf(missingForLinuxTests(['libreoffice']))('a sheet of a million rows', async () => {
+    // Its first start makes a profile, which takes a while.
     desktop.launch('libreoffice', ['--norestore', '--nologo', '--nofirststartwizard', '--calc'], {
       SAL_USE_VCLPLUGIN: 'gtk3',
     });
-    const tree = await treeOf(adapter, 'LibreOffice Calc', 100, { ...SCOPE, rows: 3 });
+    const { handle } = await windowTitled(adapter, 'LibreOffice Calc');
+    // Never at rest: cells have other paths at each look.
+    let tree = await adapter.capture(handle, { ...SCOPE, rows: 3 }, NEVER);
+    await until(
+      async () => {
+        tree = await adapter.capture(handle, { ...SCOPE, rows: 3 }, NEVER);
+        return tree.nodes.length >= 100;
+      },
+      'the sheet',
+      30_000,
+    );
     const at = tree.nodes.findIndex(({ patterns }) => patterns.grid?.rows === 1_048_576);
     expect(tree.nodes[at]).toMatchObject({ type: 'Table', patterns: { grid: { columns: 16_384 } } });
     expect(tree.cuts).toContainEqual({ reason: 'rows', at, omitted: 1_048_573 });

@@ -69,6 +69,7 @@ const PIECES = [
 export const hostileText: fc.Arbitrary<string> = fc
   .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ unit: 'binary', maxLength: 4 })), {
     maxLength: 24,
+    size: 'max',
   })
   .map((pieces) => pieces.join(''));
 
@@ -134,7 +135,7 @@ export function trees(
   one: fc.Arbitrary<Omit<AxNode, 'parent' | 'handle'>> = control,
   maxLength = 40,
 ): fc.Arbitrary<AxTree> {
-  return fc.array(fc.tuple(one, fc.nat(6)), { maxLength }).map((drawn) => {
+  return fc.array(fc.tuple(one, fc.nat(6)), { maxLength, size: 'max' }).map((drawn) => {
     const parents = parentsOf([0, ...drawn.map(([, level]) => level)]);
     const contents = [{ type: 'Window', name: 'Test', patterns: {} } as const, ...drawn.map(([node]) => node)];
     const nodes = contents.map((node, index) => ({ ...node, handle: `h${index}`, parent: parents[index] ?? -1 }));

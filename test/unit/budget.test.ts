@@ -16,7 +16,7 @@ const line = fc.oneof(
 const pages: fc.Arbitrary<Page> = fc
   .record({
     head: fc.array(line, { maxLength: 3 }),
-    rows: fc.array(line, { maxLength: 60 }),
+    rows: fc.array(line, { maxLength: 60, size: 'max' }),
     foot: fc.constantFrom<Page['foot']>(
       (shown) => [`elements=${shown}`, `… ${60 - shown} more`],
       (shown) => [shown === 0 ? 'no rows' : `rows 4000000-${4_000_000 + shown - 1}, continue with ${shown}`],

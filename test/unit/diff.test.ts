@@ -15,7 +15,7 @@ const controls = fc
       automationId: fc.constantFrom('x', 'y'),
       name: fc.constantFrom('One', 'Two', 'Three'),
     }),
-    { maxLength: 8 },
+    { maxLength: 8, size: 'max' },
   )
   .map((drawn): Shown => new Map(drawn.map((one) => [one.handle, node(one)])));
 

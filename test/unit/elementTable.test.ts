@@ -74,7 +74,7 @@ function get(table: ElementTable, expected: Expected, id: number): void {
 describe('ElementTable', () => {
   test('a control keeps its id while it is in the table, and no id ever names two controls', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
         const table = new ElementTable(counter(), CAPACITY);
         const expected = new Expected();
         for (const one of steps) {

@@ -16,8 +16,6 @@ export interface Application {
 
 /** Time for one call to the message bus or the registry, which answer at once unless the machine is overloaded. */
 const SERVICE_LIMIT = 2_000;
-/** Time in which a program must say who it is; one that is stopped must not hold up the others. */
-const INTRODUCTION_LIMIT = 400;
 
 const MESSAGE_BUS = 'org.freedesktop.DBus';
 const MESSAGE_BUS_PATH = '/org/freedesktop/DBus';
@@ -27,8 +25,8 @@ export class AccessibilityBus {
   readonly #address: string | undefined;
   readonly #session: BusLink;
   readonly #bus: BusLink;
-  readonly #applications = new Map<string, Promise<Application>>();
-  readonly #sockets = new Map<string, BusLink>();
+  readonly #applications = new Map<string, Application>();
+  readonly #sockets = new Map<string, BusConnection>();
 
   constructor(env: NodeJS.ProcessEnv) {
     this.#session = new BusLink(() => BusConnection.open(sessionAddress(env), false));
@@ -86,19 +84,17 @@ export class AccessibilityBus {
     return ask(await this.bus(), MESSAGE_BUS, MESSAGE_BUS_PATH, CALLS.processId, [name]);
   }
 
-  /** Who a bus name is. Remembered, because a bus name is never given out twice. */
-  application(name: string): Promise<Application> {
+  /** Who a bus name is, told within `limit` milliseconds. Remembered: a bus name is never given out twice. */
+  async application(name: string, limit: number): Promise<Application> {
     const known = this.#applications.get(name);
-    if (known !== undefined) return known;
-    const introduced = this.#introduce(name);
+    if (known) return known;
+    const introduced = await this.#introduce(name, limit);
     this.#applications.set(name, introduced);
-    introduced.catch(() => this.#applications.delete(name));
     return introduced;
   }
 
-  async #introduce(bus: string): Promise<Application> {
-    const connection = await this.bus();
-    const batch = new Batch(connection, bus, INTRODUCTION_LIMIT, new AbortController().signal);
+  async #introduce(bus: string, limit: number): Promise<Application> {
+    const batch = new Batch(await this.bus(), bus, limit, new AbortController().signal);
     try {
       const [pid, name, toolkitName, version] = await Promise.all([
         this.processOf(bus),
@@ -114,17 +110,25 @@ export class AccessibilityBus {
   }
 
   /** The fastest connection to a program: its private socket where it has one, the bus otherwise. */
-  async connectionTo(application: Application): Promise<BusConnection> {
-    if (!application.toolkit.privateSocket) return this.bus();
-    const known = this.#sockets.get(application.bus);
-    const socket = known ?? new BusLink(() => this.#openSocket(application.bus));
-    this.#sockets.set(application.bus, socket);
-    return socket.connection();
+  async connectionTo({ bus, toolkit }: Application, limit: number): Promise<BusConnection> {
+    if (!toolkit.privateSocket) return this.bus();
+    const known = this.#openSocketOf(bus);
+    if (known) return known;
+    const socket = await this.#openSocket(bus, limit);
+    // Two reads at once may each have opened one.
+    const other = this.#openSocketOf(bus);
+    if (other) socket.close();
+    else this.#sockets.set(bus, socket);
+    return other ?? socket;
   }
 
-  async #openSocket(name: string): Promise<BusConnection> {
-    const bus = await this.bus();
-    const batch = new Batch(bus, name, INTRODUCTION_LIMIT, new AbortController().signal);
+  #openSocketOf(bus: string): BusConnection | undefined {
+    const socket = this.#sockets.get(bus);
+    return socket?.closed ? undefined : socket;
+  }
+
+  async #openSocket(name: string, limit: number): Promise<BusConnection> {
+    const batch = new Batch(await this.bus(), name, limit, new AbortController().signal);
     try {
       const address = await batch.optional(ROOT_PATH, CALLS.privateAddress, '');
       // Without a private socket the bus serves; a second connection keeps the two apart when one is dropped.

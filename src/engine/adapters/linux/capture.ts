@@ -41,7 +41,7 @@ export class Capture {
     const id = windowIdOf(window);
     if (id !== undefined) return this.#captureXWindow(id, scope, signal);
     const [bus, path] = referenceOf(window);
-    const application = await this.#application(bus);
+    const application = await this.#application(bus, scope.timeBudget);
     const [joined, attempt] = await Promise.all([
       this.#desktop.windowOf(application, path, signal),
       this.#readPopulated(application, startOf(window, scope), scope, signal),
@@ -49,9 +49,9 @@ export class Capture {
     return this.#describe(application, joined, attempt, scope);
   }
 
-  async #application(bus: string): Promise<Application> {
+  async #application(bus: string, limit: number): Promise<Application> {
     try {
-      return await this.#bus.application(bus);
+      return await this.#bus.application(bus, limit);
     } catch (error) {
       throw asEngineError(error);
     }
@@ -71,7 +71,7 @@ export class Capture {
   async #read(application: Application, path: string, scope: Scope, signal: AbortSignal): Promise<Attempt> {
     const { bus, name, toolkit } = application;
     try {
-      const connection = await this.#bus.connectionTo(application);
+      const connection = await this.#bus.connectionTo(application, scope.timeBudget);
       const batch = new Batch(connection, bus, scope.timeBudget, signal);
       try {
         const objects = toolkit.cache ? await objectsInCache(batch) : objectsOnBus(batch);
@@ -111,7 +111,7 @@ export class Capture {
     const windows = await this.#desktop.xWindows();
     const window = windows.find((candidate) => candidate.id === id);
     if (!window) throw new EngineError('unknown_window', { window: handleOfWindow(id) });
-    const { joined } = await this.#desktop.read(signal, window.pid);
+    const { joined } = await this.#desktop.readAwake(signal, window.pid);
     const found = joined.find(({ x, frame }) => x?.id === id && frame !== undefined);
     if (found?.frame) {
       return this.capture(`${found.frame.application.bus}${found.frame.path}`, scope, signal);

@@ -35,10 +35,7 @@ export class Desktop {
 
   /** The list of windows as the product shows it. */
   async list(signal: AbortSignal): Promise<WindowList> {
-    const first = await this.read(signal);
-    const isWoken = (await needsAccessibility(first)) && (await this.#status.switchOn());
-    if (isWoken) await delay(WAKE_LIMIT, undefined, { signal });
-    const state = isWoken ? await this.read(signal) : first;
+    const state = await this.readAwake(signal);
     const hasDisplay = (await this.display()) !== undefined;
     return { windows: await describeWindows(state.joined, hasDisplay), notes: await this.notes() };
   }
@@ -52,6 +49,16 @@ export class Desktop {
     ];
   }
 
+  /** The windows, after accessibility was switched on where a program needs that. */
+  async readAwake(signal: AbortSignal, pid?: number): Promise<DesktopState> {
+    const state = await this.read(signal, pid);
+    const isWoken = (await needsAccessibility(state)) && (await this.#status.switchOn());
+    if (!isWoken) return state;
+    await delay(WAKE_LIMIT, undefined, { signal });
+    return this.read(signal, pid);
+  }
+
+  /** The windows of all programs, or of one process. */
   async read(signal: AbortSignal, pid?: number): Promise<DesktopState> {
     const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal, pid)]);
     const asked = pid === undefined ? windows : windows.filter((window) => window.pid === pid);

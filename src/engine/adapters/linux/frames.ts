@@ -60,7 +60,7 @@ export class FrameReader {
   /** The windows of one program; undefined where it does not answer in time. */
   async #framesOf(name: string, signal: AbortSignal): Promise<readonly Frame[] | undefined> {
     try {
-      const application = await this.#bus.application(name);
+      const application = await this.#bus.application(name, LISTING_LIMIT);
       const frames = await this.list(application, signal);
       this.#last.set(name, frames);
       return frames;

@@ -4,7 +4,7 @@ import type { AccessibilityBus } from './accessibilityBus.ts';
 import type { Desktop } from './desktop.ts';
 import { asEngineError } from './errors.ts';
 import { referenceOf } from './handles.ts';
-import { SingleReader, withBatch } from './single.ts';
+import { SINGLE_LIMIT, SingleReader, withBatch } from './single.ts';
 
 /** The present state of controls in the order of their handles; `null` for one that is gone, or whose program is. */
 export async function rereadNodes(
@@ -38,7 +38,7 @@ async function readOf(
   signal: AbortSignal,
 ): Promise<readonly AxNode[]> {
   try {
-    const application = await bus.application(name);
+    const application = await bus.application(name, SINGLE_LIMIT);
     return await withBatch(bus, application, signal, async (batch) => {
       const reader = new SingleReader(batch, application, desktop, signal);
       const nodes = await Promise.all(paths.map((path) => readOrGone(reader, path)));

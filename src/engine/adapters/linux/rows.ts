@@ -78,10 +78,29 @@ export async function cellChildren(
   return { rows, columns, shownRows: shownRows.length, children: [...headers, ...children.values()] };
 }
 
-async function headersOf({ batch, path }: FlatTable, columns: readonly number[]): Promise<readonly Child[]> {
-  const headers = await Promise.all(columns.map((column) => batch.optional(path, CALLS.columnHeader, NONE, column)));
+async function headersOf(table: FlatTable, columns: readonly number[]): Promise<readonly Child[]> {
+  const { batch, toolkit } = table;
+  const offset = toolkit.family === 'qt' ? await firstHeader(table) : undefined;
+  const headers = await Promise.all(columns.map((column) => headerOf(table, column, offset)));
   const paths = headers.flatMap((reference) => (isOwn(batch, reference) ? [reference[1]] : []));
   return [...new Set(paths)].map((header) => ({ path: header }));
+}
+
+function headerOf({ batch, path, toolkit }: FlatTable, column: number, offset?: number): Promise<Reference> {
+  if (offset !== undefined) return batch.optional(path, CALLS.childAt, NONE, offset + column);
+  // Qt makes a new object, with a new path, each time that it is asked for a header in this way.
+  return toolkit.family === 'qt' ? Promise.resolve(NONE) : batch.optional(path, CALLS.columnHeader, NONE, column);
+}
+
+/** Index of the first column header among the children of a table of Qt: before the cells, and after a corner. */
+async function firstHeader({ batch, path }: FlatTable): Promise<number | undefined> {
+  const [rows, columns, children] = await Promise.all([
+    batch.optional(path, CALLS.rowCount, 0),
+    batch.optional(path, CALLS.columnCount, 0),
+    batch.optional(path, CALLS.childCount, 0),
+  ]);
+  if (children === (rows + 1) * (columns + 1)) return 1;
+  return children === (rows + 1) * columns ? 0 : undefined;
 }
 
 /** Rows are looked at until none of a part can be seen any more. */

@@ -1,8 +1,9 @@
 import type { AxNode } from '../../../model/element.ts';
+import { EngineError } from '../../../model/errors.ts';
 import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import { assemble } from './assemble.ts';
 import { CALLS, NULL_PATH } from './atspi.ts';
-import { Batch } from './batch.ts';
+import { Batch, BatchEnded } from './batch.ts';
 import { needsContent } from './content.ts';
 import type { Desktop } from './desktop.ts';
 import { asEngineError } from './errors.ts';
@@ -25,11 +26,14 @@ export async function withBatch<T>(
   signal: AbortSignal,
   read: (batch: Batch) => Promise<T>,
 ): Promise<T> {
-  const batch = new Batch(await bus.connectionTo(application), application.bus, SINGLE_LIMIT, signal);
+  const batch = new Batch(await bus.connectionTo(application, SINGLE_LIMIT), application.bus, SINGLE_LIMIT, signal);
   try {
     return await read(batch);
   } catch (error) {
     signal.throwIfAborted();
+    // A program that answered much, but not all of what was asked, does not hang.
+    if (error instanceof BatchEnded && batch.answered > 0)
+      throw new EngineError('timeout', { limit: SINGLE_LIMIT }, error);
     throw asEngineError(error, { application: application.name });
   } finally {
     batch.close();

@@ -1,20 +1,15 @@
 import type { AxNode, Handle } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import type { TextSlice } from '../adapter.ts';
-import type { AccessibilityBus, Application } from './accessibilityBus.ts';
-import { assemble } from './assemble.ts';
+import type { AccessibilityBus } from './accessibilityBus.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Desktop } from './desktop.ts';
 import { EMBEDDED_OBJECT } from './details.ts';
 import { asEngineError } from './errors.ts';
 import { referenceOf } from './handles.ts';
-import { objectsOnBus } from './objects.ts';
 import { SINGLE_LIMIT, SingleReader, withBatch } from './single.ts';
-import { TreeRead } from './treeRead.ts';
-
-/** Objects whose texts make up that of a page; a longer page is read by part through its controls. */
-const INNER_NODES = 4_000;
+import { wholeText } from './wholeText.ts';
 
 /** Part of the text of a control: of its Text interface, else of its value, else its name. A password has none. */
 export async function readTextSlice(
@@ -26,7 +21,7 @@ export async function readTextSlice(
   signal: AbortSignal,
 ): Promise<TextSlice> {
   const [name, path] = referenceOf(handle);
-  const application = await bus.application(name).catch((error: unknown) => {
+  const application = await bus.application(name, SINGLE_LIMIT).catch((error: unknown) => {
     throw asEngineError(error);
   });
   return withBatch(bus, application, signal, async (batch) => {
@@ -35,7 +30,9 @@ export async function readTextSlice(
     if (node.password) return { source: 'Text', text: '', total: 0 };
     const own = await textOf(batch, path, start, count);
     if (own && !isOnlyObjects(own.text)) return own;
-    return own ? inner(batch, application, path, start, count) : sliceOf(node, start, count);
+    if (!own) return sliceOf(node, start, count);
+    const characters = [...(await wholeText(batch, path))];
+    return { source: 'Text', text: characters.slice(start, start + count).join(''), total: characters.length };
   });
 }
 
@@ -54,23 +51,6 @@ async function textOf(batch: Batch, path: string, start: number, count: number):
 /** The text of a web page is a row of stand-ins for the objects in it. */
 function isOnlyObjects(text: string): boolean {
   return text.includes(EMBEDDED_OBJECT) && text.replaceAll(EMBEDDED_OBJECT, '').trim() === '';
-}
-
-/** The texts of the objects inside, one a line. */
-async function inner(
-  batch: Batch,
-  { bus, toolkit }: Application,
-  path: string,
-  start: number,
-  count: number,
-): Promise<TextSlice> {
-  const scope = { includeOffscreen: true, rows: INNER_NODES, maxNodes: INNER_NODES, timeBudget: SINGLE_LIMIT };
-  const found = await new TreeRead({ batch, toolkit }, objectsOnBus(batch), scope).read(path);
-  const { nodes } = assemble(found, { bus, toolkit, origin: undefined, includeOffscreen: true });
-  const parents = new Set(nodes.map(({ parent }) => parent));
-  const leaves = nodes.filter(({ name, password }, index) => !parents.has(index) && name !== '' && !password);
-  const characters = [...leaves.map(({ name }) => name).join('\n')];
-  return { source: 'Text', text: characters.slice(start, start + count).join(''), total: characters.length };
 }
 
 function sliceOf({ name, patterns, type }: AxNode, start: number, count: number): TextSlice {
