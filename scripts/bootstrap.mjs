@@ -14,6 +14,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** What the Linux suites drive: display, window manager, accessibility bus, toolkits and programs. */
 const DEBIAN_PACKAGES = [
   'at-spi2-core',
+  'chromium',
   'dbus',
   'fonts-dejavu-core',
   'gir1.2-gtk-3.0',
@@ -22,9 +23,12 @@ const DEBIAN_PACKAGES = [
   'gtk-3-examples',
   'gtk-4-examples',
   'libgl1-mesa-dri',
+  'libreoffice-calc',
+  'libreoffice-gtk3',
   'mousepad',
   'openbox',
   'python3-gi',
+  'python3-pyqt6',
   'x11-utils',
   'xvfb',
 ];

@@ -14,8 +14,8 @@ const INVISIBLE =
 const INVISIBLE_IN_LINES = new RegExp(`(?![\\n\\t])${INVISIBLE.source}`, 'gu');
 
 /**
- * Joiners and variation selectors shape emoji and the letters of some scripts, two in a row at most. After ASCII or in
- * longer runs they do nothing but hide: sixteen selectors spell any text.
+ * Joiners and variation selectors shape emoji and the letters of some scripts, two in a row at most. After ASCII, after
+ * blanks and in longer runs they do nothing but hide: sixteen selectors spell any text.
  */
 const SHAPERS = /(^|(?![\ufe00-\ufe0f\u200c-\u200d]).)([\ufe00-\ufe0f\u200c-\u200d]+)/gsu;
 
@@ -52,12 +52,16 @@ export function visible(text: string, invisible: RegExp = INVISIBLE): string {
   return text
     .toWellFormed()
     .replace(invisible, '')
-    .replace(SHAPERS, (_, before: string, run: string) => (before > '\u007f' ? before + run.slice(0, 2) : before));
+    .replace(SHAPERS, (_, before: string, run: string) => (isShaped(before) ? before + run.slice(0, 2) : before));
 }
 
 /** Harmless text between apostrophes, in which none reads like the closing one, so that nothing behind it is forged. */
 export function quoted(text: string): string {
   return `'${text.replace(/'(?=[, ]|$)/g, '’')}'`;
+}
+
+function isShaped(before: string): boolean {
+  return before > '\u007f' && before.trim() !== '';
 }
 
 /** The first `limit` characters, not splitting a surrogate pair, and an ellipsis where something was left out. */

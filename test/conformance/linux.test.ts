@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
-import { missingForLinuxTests, startDesktop, type TestDesktop } from '../linux/desktop.ts';
+import { startDesktop, type TestDesktop } from '../linux/desktop.ts';
+import { describeOn } from '../linux/needs.ts';
 import { launchFixture, PYTHON, treeOf, windowTitled } from '../linux/reading.ts';
 import { describeContract, type Subject } from './contract.ts';
 
-describe.skipIf(missingForLinuxTests([PYTHON]))('linux, GTK 3', () => {
+describeOn([PYTHON], 'linux, GTK 3', () => {
   let desktop: TestDesktop;
   let adapter: PlatformAdapter;
   let subject: Subject;

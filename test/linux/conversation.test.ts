@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectStdio, type StdioClient } from '../../src/engine/mcp/stdioClient.ts';
-import { missingForLinuxTests, startDesktop, type TestDesktop, until } from './desktop.ts';
+import { startDesktop, type TestDesktop, until } from './desktop.ts';
+import { describeOn } from './needs.ts';
 import { launchFixture, PYTHON } from './reading.ts';
 
 /** The main job: a real MCP client reads real windows through bridge, engine and adapter host. */
-describe.skipIf(missingForLinuxTests([PYTHON, 'gnome-calculator']))('an MCP client on a Linux desktop', () => {
+describeOn([PYTHON, 'gnome-calculator'], 'an MCP client on a Linux desktop', () => {
   let desktop: TestDesktop;
   let client: StdioClient;
 

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
-import { missingForLinuxTests, startDesktop, type TestDesktop, until } from './desktop.ts';
+import { startDesktop, type TestDesktop, until } from './desktop.ts';
+import { describeOn } from './needs.ts';
 import { isEnabled, launchFixture, NEVER, PYTHON, SCOPE, setEnabled, treeOf, windowTitled } from './reading.ts';
 
 const TITLE = 'Deskhand GTK 3';
 const ADAPTER = join(import.meta.dirname, '../../src/engine/adapters/linux/adapter.ts');
 
-describe.skipIf(missingForLinuxTests([PYTHON]))('the switch for accessibility', () => {
+describeOn([PYTHON], 'the switch for accessibility', () => {
   let desktop: TestDesktop;
 
   beforeEach(async () => {

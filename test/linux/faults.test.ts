@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
-import { missingForLinuxTests, startDesktop, type TestDesktop, until } from './desktop.ts';
+import { startDesktop, type TestDesktop, until } from './desktop.ts';
+import { describeOn } from './needs.ts';
 import { launchFixture, NEVER, PYTHON, SCOPE, treeOf, windowTitled } from './reading.ts';
 
 const GTK3 = 'Deskhand GTK 3';
 const GTK4 = 'Deskhand GTK 4';
 
-describe.skipIf(missingForLinuxTests([PYTHON]))('programs in trouble', () => {
+describeOn([PYTHON], 'programs in trouble', () => {
   let desktop: TestDesktop;
   let adapter: PlatformAdapter;
 
@@ -111,7 +112,7 @@ describe.skipIf(missingForLinuxTests([PYTHON]))('programs in trouble', () => {
   });
 });
 
-describe.skipIf(missingForLinuxTests([PYTHON]))('a session without a display', () => {
+describeOn([PYTHON], 'a session without a display', () => {
   test('is read without coordinates', async () => {
     const desktop = await startDesktop();
     try {

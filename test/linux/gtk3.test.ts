@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
 import type { AxTree } from '../../src/model/element.ts';
-import { missingForLinuxTests, startDesktop, type TestDesktop } from './desktop.ts';
+import { startDesktop, type TestDesktop } from './desktop.ts';
+import { describeOn } from './needs.ts';
 import {
   difference,
   type Fixture,
@@ -17,7 +18,7 @@ import {
 
 const TITLE = 'Deskhand GTK 3';
 
-describe.skipIf(missingForLinuxTests([PYTHON]))('a GTK 3 window', () => {
+describeOn([PYTHON], 'a GTK 3 window', () => {
   let desktop: TestDesktop;
   let adapter: PlatformAdapter;
   let fixture: Fixture;

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
 import type { AxTree, Rect } from '../../src/model/element.ts';
-import { missingForLinuxTests, startDesktop, type TestDesktop } from './desktop.ts';
+import { startDesktop, type TestDesktop } from './desktop.ts';
+import { describeOn } from './needs.ts';
 import {
   difference,
   type Fixture,
@@ -18,7 +19,7 @@ import {
 
 const TITLE = 'Deskhand GTK 4';
 
-describe.skipIf(missingForLinuxTests([PYTHON, 'xwininfo']))('a GTK 4 window', () => {
+describeOn([PYTHON, 'xwininfo'], 'a GTK 4 window', () => {
   let desktop: TestDesktop;
   let adapter: PlatformAdapter;
   let fixture: Fixture;

@@ -16,7 +16,7 @@ export const SCOPE: Scope = { includeOffscreen: false, rows: 12, maxNodes: 5_000
 export const NEVER = new AbortController().signal;
 
 /** Where the widgets of a fixture are, as the fixture itself knows it. */
-export type Truth = Readonly<Record<string, Rect>>;
+type Truth = Readonly<Record<string, Rect>>;
 
 export interface Fixture {
   readonly process: ChildProcess;

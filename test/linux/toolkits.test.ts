@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
-import { missingForLinuxTests, startDesktop, type TestDesktop, until } from './desktop.ts';
+import { startDesktop, type TestDesktop, until } from './desktop.ts';
+import { describeOn, skippable, testOn } from './needs.ts';
 import { NEVER, nodeNamed, PYTHON, SCOPE, setEnabled, treeOf, windowTitled } from './reading.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
-const noLinux = missingForLinuxTests([PYTHON]);
 
-describe.skipIf(noLinux)('other toolkits', () => {
+describeOn([PYTHON], 'other toolkits', () => {
   let desktop: TestDesktop;
   let adapter: PlatformAdapter;
 
@@ -23,7 +23,7 @@ describe.skipIf(noLinux)('other toolkits', () => {
     await desktop.stop();
   });
 
-  test.skipIf(!hasQt())('Qt 6', async () => {
+  skippable(hasQt() ? undefined : 'not installed: python3-pyqt6', 'Qt 6', async () => {
     desktop.launch(PYTHON, [join(FIXTURES, 'qt6.py')], { QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1' });
     const tree = await treeOf(adapter, 'Deskhand Qt 6', 20);
     expect(tree.nodes[0]).toMatchObject({ type: 'Window', patterns: { window: { modal: false } } });
@@ -50,7 +50,7 @@ describe.skipIf(noLinux)('other toolkits', () => {
     expect(windows).toMatchObject([{ app: 'qt6.py', toolkit: 'Qt' }]);
   });
 
-  test.skipIf(missingForLinuxTests(['chromium']))('a web page in Chromium', async () => {
+  testOn(['chromium'], 'a web page in Chromium', async () => {
     // It looks at the switch only when it starts.
     await setEnabled(desktop, true);
     startChromium(desktop, ['--force-renderer-accessibility']);
@@ -70,17 +70,14 @@ describe.skipIf(noLinux)('other toolkits', () => {
     expect({ text, isLong: total > 10_000 }).toEqual({ text: 'Orders', isLong: true });
   });
 
-  test.skipIf(missingForLinuxTests(['chromium']))(
-    'Chromium that keeps its pages to itself says with which flag it would not',
-    async () => {
-      await setEnabled(desktop, true);
-      startChromium(desktop, []);
-      const tree = await treeOf(adapter, 'Deskhand page', 1);
-      expect(tree.notes).toContainEqual({ code: 'chromium_closed', detail: '--force-renderer-accessibility' });
-    },
-  );
+  testOn(['chromium'], 'Chromium that keeps its pages to itself says with which flag it would not', async () => {
+    await setEnabled(desktop, true);
+    startChromium(desktop, []);
+    const tree = await treeOf(adapter, 'Deskhand page', 1);
+    expect(tree.notes).toContainEqual({ code: 'chromium_closed', detail: '--force-renderer-accessibility' });
+  });
 
-  test.skipIf(missingForLinuxTests(['libreoffice']))('a sheet of a million rows', async () => {
+  testOn(['libreoffice'], 'a sheet of a million rows', async () => {
     // Its first start makes a profile, which takes a while.
     desktop.launch('libreoffice', ['--norestore', '--nologo', '--nofirststartwizard', '--calc'], {
       SAL_USE_VCLPLUGIN: 'gtk3',
@@ -117,7 +114,6 @@ function startChromium({ launch, directory }: TestDesktop, flags: readonly strin
 }
 
 function hasQt(): boolean {
-  if (noLinux) return false;
   try {
     execFileSync(PYTHON, ['-c', 'import PyQt6.QtWidgets'], { stdio: 'ignore' });
     return true;

@@ -89,6 +89,7 @@ describe('harmlessLines', () => {
 
   test('forges no fence over two lines', () => {
     expect(harmlessLines('a\tb\r\nc <\n/ untrusted>')).toBe('a\tb\nc ‹\n/ untrusted>');
+    expect(harmlessLines('<\u00a0\ufe0funtrusted>')).toBe('‹\u00a0untrusted>');
   });
 });
 

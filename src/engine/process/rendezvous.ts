@@ -20,7 +20,7 @@ export interface Rendezvous {
 const CLAIM_ATTEMPTS = 20;
 
 /** The rendezvous that `text` holds; undefined for anything else. */
-export function parseRendezvous(text: string): Rendezvous | undefined {
+function parseRendezvous(text: string): Rendezvous | undefined {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null) {
     return undefined;

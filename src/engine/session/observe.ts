@@ -1,5 +1,5 @@
 import { difference, type Shown } from '../../model/diff.ts';
-import type { AxTree, Note } from '../../model/element.ts';
+import type { AxTree } from '../../model/element.ts';
 import type { Filter } from '../../model/filter.ts';
 import { hidesControls } from '../../model/notes.ts';
 import { cutSentences, type Placed, placementOf } from '../../model/placement.ts';
@@ -36,7 +36,7 @@ export async function observe(
   const context = {
     window: target.window.desktop.view(target.window),
     snapshot: session.snapshots.add(question, shown),
-    notes: [...target.window.desktop.notes.filter(isForEveryAnswer), ...tree.notes],
+    notes: tree.notes,
     missing: cutSentences(tree.cuts),
   };
   if (before !== undefined && args.since !== undefined) {
@@ -94,9 +94,4 @@ function emptySentence(filter: Filter, tree: AxTree): string {
   if (tree.notes.some(hidesControls)) return 'No controls are exposed.';
   if (filter !== 'all' && tree.nodes.length > 1) return `Nothing matches filter=${filter}; try filter=all.`;
   return 'No element is displayed in this window.';
-}
-
-/** Which of a desktop's notes an observation repeats: those that say what the engine changed. */
-function isForEveryAnswer({ code }: Note): boolean {
-  return code === 'accessibility_enabled';
 }

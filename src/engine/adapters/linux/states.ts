@@ -1,7 +1,7 @@
 import type { States } from './atspi.ts';
 
 /** Bit numbers of the states that the reader looks at (`AtspiStateType`). */
-export const STATE = {
+const STATE = {
   active: 1,
   checked: 4,
   defunct: 6,

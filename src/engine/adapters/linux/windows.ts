@@ -21,7 +21,7 @@ export async function describeWindows(joined: readonly Joined[], hasDisplay: boo
 }
 
 /** The identity of a window: that of its accessible object where it has one. */
-export function handleOfJoined(window: Joined): Handle {
+function handleOfJoined(window: Joined): Handle {
   if (window.x === undefined) return handleOfFrame(window.frame);
   return window.frame ? handleOfFrame(window.frame) : handleOfWindow(window.x.id);
 }
