@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Suites by what they need: nothing, processes of our own, or a desktop with real programs. */
 export default defineConfig({
   test: {
+    // Most tests wait for processes that start and end, so there may be more workers than processors.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
       {
@@ -19,8 +21,6 @@ export default defineConfig({
           include: ['test/{linux,conformance}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Every file has a display, a bus and programs of its own; two at once are enough for two processors.
-          maxWorkers: 2,
         },
       },
     ],

@@ -1,15 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
 import { orders } from '../../src/engine/adapters/sim/scenes/grids.ts';
 import { settings } from '../../src/engine/adapters/sim/scenes/settings.ts';
 import { listed } from '../../src/engine/mcp/server.ts';
-import { Desktop } from '../../src/engine/session/desktop.ts';
-import { ElementTable } from '../../src/engine/session/elementTable.ts';
-import { Journal } from '../../src/engine/session/journal.ts';
 import { Session } from '../../src/engine/session/session.ts';
 import { TOOLS } from '../../src/engine/tools/index.ts';
 import { observe } from '../../src/engine/tools/perceive.ts';
 import { tokenBound } from '../../src/model/tokens.ts';
+import { simEngine } from '../simEngine.ts';
 import { atMost, figure, type Metric } from './metric.ts';
 
 /** Tokens of o200k, counted exactly, of the answers and definitions whose size is a promise. */
@@ -32,17 +29,6 @@ export async function benchTokens(): Promise<Metric[]> {
 
 /** What a fresh session answers when it observes the window. */
 function answer(window: string, args: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const desktop = new Desktop('sim', new SimAdapter([settings, orders(1_000)]), counter());
-  const shared = {
-    desktops: [desktop],
-    elements: new ElementTable(counter()),
-    journal: new Journal(),
-    nextSnapshot: counter(),
-  };
+  const { shared } = simEngine([settings, orders(1_000)]);
   return observe.answer(new Session(shared), { window, ...args }, 'text', AbortSignal.timeout(10_000));
-}
-
-function counter(): () => number {
-  let last = 0;
-  return () => ++last;
 }

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
-import { Desktop } from '../../src/engine/session/desktop.ts';
-import { ElementTable } from '../../src/engine/session/elementTable.ts';
-import { Journal } from '../../src/engine/session/journal.ts';
 import { Session } from '../../src/engine/session/session.ts';
 import { TOOLS } from '../../src/engine/tools/index.ts';
 import { describeError, EngineError } from '../../src/model/errors.ts';
+import { simEngine } from '../simEngine.ts';
 
 const EXAMPLE = /(<!-- answer of (\w+) (\{.*\}) -->\n```\n)[\s\S]*?```/g;
 
 /** `docs/formats.md` with its examples as the tools give them now on the simulated desktop. */
 export async function generateFormatsPage(): Promise<string> {
   const page = readFileSync('docs/formats.md', 'utf8');
-  const session = simSession();
+  const session = new Session(simEngine().shared);
   const answers: string[] = [];
   for (const [, , tool = '', args = ''] of page.matchAll(EXAMPLE)) {
     answers.push(await answerOf(session, tool, JSON.parse(args)));
@@ -41,17 +38,4 @@ async function gridOf(session: Session, window: string): Promise<number> {
     AbortSignal.timeout(10_000),
   );
   return Number(/^(\d+)\|/m.exec(text ?? '')?.[1]);
-}
-
-function simSession(): Session {
-  const counter = () => {
-    let last = 0;
-    return () => ++last;
-  };
-  return new Session({
-    desktops: [new Desktop('sim', new SimAdapter(), counter())],
-    elements: new ElementTable(counter()),
-    journal: new Journal(),
-    nextSnapshot: counter(),
-  });
 }

@@ -55,13 +55,13 @@ export function visible(text: string, invisible: RegExp = INVISIBLE): string {
     .replace(SHAPERS, (_, before: string, run: string) => (isShaped(before) ? before + run.slice(0, 2) : before));
 }
 
+function isShaped(before: string): boolean {
+  return before > '\u007f' && before.trim() !== '';
+}
+
 /** Harmless text between apostrophes, in which none reads like the closing one, so that nothing behind it is forged. */
 export function quoted(text: string): string {
   return `'${text.replace(/'(?=[, ]|$)/g, '’')}'`;
-}
-
-function isShaped(before: string): boolean {
-  return before > '\u007f' && before.trim() !== '';
 }
 
 /** The first `limit` characters, not splitting a surrogate pair, and an ellipsis where something was left out. */

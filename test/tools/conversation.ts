@@ -2,13 +2,11 @@ import { duplexPair } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'vitest';
-import { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
+import { simEngine } from '../../scripts/simEngine.ts';
+import type { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
 import type { Scene } from '../../src/engine/adapters/sim/scene.ts';
 import { LineTransport } from '../../src/engine/mcp/lineTransport.ts';
 import { createServer } from '../../src/engine/mcp/server.ts';
-import { Desktop } from '../../src/engine/session/desktop.ts';
-import { ElementTable } from '../../src/engine/session/elementTable.ts';
-import { Journal } from '../../src/engine/session/journal.ts';
 import { Session, type Shared } from '../../src/engine/session/session.ts';
 import type { ErrorCode } from '../../src/model/errors.ts';
 
@@ -31,14 +29,7 @@ export interface Conversation {
 
 /** Starts a conversation: real MCP clients speak over streams to the server that the engine gives each connection. */
 export async function converse(scenes?: readonly Scene[]): Promise<Conversation> {
-  const sim = new SimAdapter(scenes);
-  const desktop = new Desktop('sim', sim, counter());
-  const shared: Shared = {
-    desktops: [desktop],
-    elements: new ElementTable(counter()),
-    journal: new Journal(),
-    nextSnapshot: counter(),
-  };
+  const { shared, sim } = simEngine(scenes);
   const clients: Client[] = [];
   const connect = async () => {
     const [near, far] = duplexPair();
@@ -88,9 +79,4 @@ export function expectFailure({ text, isError }: Answer, code: ErrorCode): void 
   expect(text).not.toMatch(
     /(?<!deskhand_)\b(read_text|read_table|describe_at)\b|\b[Cc]all (windows|observe|find|act)\b/,
   );
-}
-
-function counter(): () => number {
-  let last = 0;
-  return () => ++last;
 }

@@ -19,7 +19,7 @@ test('two hundred observations of a large window leave nothing behind', async ()
   const collect: () => void = runInNewContext('gc');
   const talk = await converse([large]);
   const observe = async (times: number) => {
-    for (let i = 0; i < times; i++) await talk.call('observe', { max_elements: 5_000, filter: 'all' });
+    for (let i = 0; i < times; i++) await talk.call('observe', { filter: 'all' });
   };
   await observe(20);
   const before = heapUsed(collect);

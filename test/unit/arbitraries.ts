@@ -120,7 +120,7 @@ export const control: fc.Arbitrary<Omit<AxNode, 'parent' | 'handle'>> = fc.recor
 );
 
 /** Parents in document order: each node is at most one level deeper than the one before it. */
-export function parentsOf(levels: readonly number[]): number[] {
+function parentsOf(levels: readonly number[]): number[] {
   const path: number[] = [];
   return levels.map((level, index) => {
     const depth = index === 0 ? 0 : Math.min(level + 1, path.length);

@@ -37,7 +37,7 @@ describe('placementOf', () => {
           expect(depth).toBe(ancestorsOf(tree, index).filter((up) => shown.has(up)).length);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     );
   });
 
@@ -59,7 +59,7 @@ describe('placementOf', () => {
           if (before !== undefined) expect(inside(before)).toBe(true);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     );
   });
 

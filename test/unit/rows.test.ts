@@ -69,7 +69,7 @@ describe('cutRows', () => {
         const cut = cutRows(tree, limit);
         for (const at of tree.nodes.keys()) expectTruth(tree, at, limit, cut);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 600 },
     );
   });
 

@@ -24,7 +24,7 @@ export interface TextSlice {
   /** The pattern or property that gave it. */
   readonly source: 'Text' | 'Value' | 'Name';
   readonly text: string;
-  /** Characters that the control has in all. */
+  /** Code points that the control has in all. */
   readonly total: number;
 }
 
@@ -49,6 +49,7 @@ export interface PlatformAdapter {
   capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree>;
   /** The present state of controls, `null` where one is gone; parents are −1. */
   reread(handles: readonly Handle[], signal: AbortSignal): Promise<readonly (AxNode | null)[]>;
+  /** Counts characters as Unicode code points. */
   text(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<TextSlice>;
   cells(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<CellRows>;
   /** Ends connections and restores what the adapter changed on the desktop. */

@@ -24,7 +24,7 @@ export async function callTool(
     client: session.client,
     tool: tool.name,
     arguments: args,
-    outcome: answer.code ?? 'ok',
+    outcome: signal.aborted ? 'cancelled' : (answer.code ?? 'ok'),
     milliseconds: Math.round(performance.now() - start),
     size: answer.text.length,
   });

@@ -63,8 +63,11 @@ class ServingEngine implements EngineLife {
   }
 
   async serve(): Promise<'lost' | 'ended'> {
-    await listen(this.#server, this.#own.socket, this.#endpoint.uid !== undefined);
+    // Before anybody can find this engine, so that a signal never leaves its files behind.
+    const stop = () => this.#end.resolve();
+    process.once('SIGTERM', stop).once('SIGINT', stop);
     try {
+      await listen(this.#server, this.#own.socket, this.#endpoint.uid !== undefined);
       if ((await claimRendezvous(this.#endpoint, this.#own)) !== this.#own) {
         return 'lost';
       }
@@ -72,6 +75,7 @@ class ServingEngine implements EngineLife {
       return 'ended';
     } finally {
       await this.#close();
+      process.off('SIGTERM', stop).off('SIGINT', stop);
     }
   }
 
@@ -83,13 +87,12 @@ class ServingEngine implements EngineLife {
 
   async #untilEnd(): Promise<void> {
     const release = () => releaseRendezvous(this.#endpoint, this.#own);
-    const stop = () => this.#end.resolve();
     const check = setInterval(() => void this.#check().catch(() => this.retire()), LIMITS.selfCheck).unref();
-    process.once('SIGTERM', stop).once('SIGINT', stop).once('exit', release);
+    process.once('exit', release);
     this.#armIdle();
     await sweepLeftovers(this.#endpoint);
     await this.#end.promise;
-    process.off('SIGTERM', stop).off('SIGINT', stop).off('exit', release);
+    process.off('exit', release);
     clearInterval(check);
   }
 

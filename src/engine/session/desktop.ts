@@ -20,7 +20,7 @@ export class Desktop {
   /** What to know about this desktop, said with every listing. */
   readonly notes: readonly Note[];
   readonly #nextId: () => number;
-  readonly #ids = new Map<Handle, string>();
+  readonly #ids = new Map<Handle, { readonly id: string; readonly pid: number }>();
 
   constructor(name: DesktopName, adapter: PlatformAdapter, nextId: () => number, notes: readonly Note[] = []) {
     this.name = name;
@@ -34,24 +34,24 @@ export class Desktop {
     const list = await withDeadline(signal, LIMITS.windowsMs, `Desktop ${this.name}`, (own) =>
       this.adapter.windows(own),
     );
-    const windows = list.windows.map((info) => ({ desktop: this, info, id: this.#idOf(info.handle) }));
+    const windows = list.windows.map((info) => ({ desktop: this, info, id: this.#idOf(info) }));
     return { windows, notes: [...this.notes, ...list.notes] };
   }
 
   /** The window as an answer shows it. */
   view({ info, id }: ListedWindow): WindowView {
     const { handle: _, owner, ...shown } = info;
-    const ownerId = owner === undefined ? undefined : this.#idOf(owner);
+    const ownerId = owner === undefined ? undefined : this.#ids.get(owner)?.id;
     return { ...shown, id, ...(ownerId === undefined ? {} : { owner: ownerId }) };
   }
 
-  /** Stable as long as the window is open: the same handle has the same id in every listing. */
-  #idOf(handle: Handle): string {
+  /** Stable as long as the window is open. Window systems re-use handles, but not soon for the same process. */
+  #idOf({ handle, pid }: WindowInfo): string {
     const known = this.#ids.get(handle);
-    if (known !== undefined) return known;
+    if (known?.pid === pid) return known.id;
     const number = this.#nextId();
     const id = this.name === 'user' ? String(number) : `${this.name}:${number}`;
-    this.#ids.set(handle, id);
+    this.#ids.set(handle, { id, pid });
     return id;
   }
 }

@@ -9,7 +9,7 @@ export interface JournalEntry {
   readonly tool: string;
   /** The arguments as JSON, cut to a readable length. */
   readonly arguments: string;
-  /** `ok`, or the code of the error. */
+  /** `ok`, `cancelled`, or the code of the error. */
   readonly outcome: string;
   readonly milliseconds: number;
   /** Characters of the answer. */

@@ -1,0 +1,23 @@
+import { SimAdapter } from '../src/engine/adapters/sim/adapter.ts';
+import type { Scene } from '../src/engine/adapters/sim/scene.ts';
+import { Desktop } from '../src/engine/session/desktop.ts';
+import { ElementTable } from '../src/engine/session/elementTable.ts';
+import { Journal } from '../src/engine/session/journal.ts';
+import type { Shared } from '../src/engine/session/session.ts';
+
+/** What an engine has on the simulated desktop, fresh: ids begin at 1. For tests, benchmarks and generated examples. */
+export function simEngine(scenes?: readonly Scene[]): { shared: Shared; sim: SimAdapter } {
+  const sim = new SimAdapter(scenes);
+  const shared: Shared = {
+    desktops: [new Desktop('sim', sim, counter())],
+    elements: new ElementTable(counter()),
+    journal: new Journal(),
+    nextSnapshot: counter(),
+  };
+  return { shared, sim };
+}
+
+function counter(): () => number {
+  let last = 0;
+  return () => ++last;
+}
