@@ -29,10 +29,10 @@ export interface TestSession {
   start(command: 'engine' | 'mcp', env?: Environment): Program;
 }
 
-/** Makes a session in a new directory. Its engines end by themselves soon after their last client. */
+/** Makes a session in a new directory.. */
 export async function testSession(extra: Environment = {}): Promise<TestSession> {
   const home = await mkdtemp(join(tmpdir(), 'deskhand-test-'));
-  const env = { ...process.env, DESKHAND_RUNTIME_DIR: join(home, 'run'), DESKHAND_IDLE_MS: '700', ...extra };
+  const env = { ...process.env, DESKHAND_RUNTIME_DIR: join(home, 'run'), DESKHAND_IDLE_MS: '5000', ...extra };
   const endpoint = localEndpoint(env);
   const programs: Program[] = [];
   onTestFinished(async () => {
