@@ -15,8 +15,9 @@ const says = (text: string) => () => text;
 /** Every error that an answer can carry. */
 const ERRORS = {
   unknown_window: {
-    sentence: (d) => `No window matches ${quoted(String(d['window'] ?? ''))}.`,
-    next: says('Call deskhand_windows and pass one of its ids.'),
+    sentence: (d) =>
+      d['window'] === undefined ? 'No window is open.' : `No window matches ${quoted(String(d['window']))}.`,
+    next: says('Call deskhand_windows to see which are open, and pass an id of its answer.'),
     retry: false,
   },
   ambiguous_window: {

@@ -13,6 +13,8 @@ export interface ReadRows {
   readonly cells: readonly (readonly string[])[];
   /** The first row, shown above the others where the grid has no headers: it often holds them. */
   readonly first?: readonly string[];
+  /** Only the rows near the visible ones are exposed; nobody knows how many others there are. */
+  readonly partial?: true;
 }
 
 const CELL_LIMIT = 200;
@@ -43,7 +45,7 @@ export function rowsJson(whole: ReadRows, budget: number): string {
   const { id, rows, columns, headers, start, hiddenColumns } = read;
   const lines = read.cells.map((row) => JSON.stringify(row));
   const page = jsonPage({ id, rows, columns, headers, start }, 'cells', lines, (shown) => ({
-    complete: start === 0 && shown >= rows && hiddenColumns === 0,
+    complete: start === 0 && shown >= rows && hiddenColumns === 0 && !read.partial,
     next: nextRow(read, shown),
     empty: emptyCount(read),
     hidden_columns: hiddenColumns,
@@ -116,15 +118,16 @@ function rowsIn(lines: readonly Line[], shown: number): number {
   return lines.slice(0, shown).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function rangeLine({ rows, columns, start }: FittingRows, shown: number): string {
+function rangeLine({ rows, columns, start, partial }: FittingRows, shown: number): string {
   const range = shown === 0 ? 'no rows' : `rows ${start}-${start + shown - 1}`;
-  return `grid ${rows}×${columns}, ${range}`;
+  return `grid ${partial ? `${rows} or more` : rows}×${columns}, ${range}`;
 }
 
 function restLines(read: FittingRows, shown: number): string[] {
   const empty = emptyCount(read);
   const next = nextRow(read, shown);
   return [
+    ...(read.partial ? [`Only the ${read.rows} rows near the visible ones are exposed: scroll, then read again.`] : []),
     ...(empty > 0
       ? [
           `${empty} of ${read.cells.length} rows read are empty: a virtualised grid has data only in the region it renders.`,

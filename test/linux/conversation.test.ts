@@ -55,6 +55,13 @@ describeOn([PYTHON, 'gnome-calculator'], 'an MCP client on a Linux desktop', () 
     expect(await call('read_table', { id: grid, max_rows: 3 })).toContain('name 1|city 1|1');
   });
 
+  test('rows that a toolkit does not count are said to be more', async () => {
+    const more = await call('observe', { window: 'Deskhand GTK 4' });
+    expect(more).toMatch(/an unknown number of more rows/);
+    const grid = Number(/deskhand_read_table\(id=(\d+)\)/.exec(more)?.[1]);
+    expect(await call('read_table', { id: grid, max_rows: 2 })).toMatch(/grid \d+ or more×3.*\nOnly the \d+ rows near/);
+  });
+
   test('an unchanged window has no changes, and its ids stay', async () => {
     const first = await call('observe', { window: 'Deskhand GTK 3' });
     const since = Number(/snapshot=(\d+)/.exec(first)?.[1]);

@@ -36,6 +36,8 @@ export interface CellRows {
   readonly headers: readonly string[];
   readonly start: number;
   readonly cells: readonly (readonly string[])[];
+  /** The toolkit exposes only the rows near the visible ones: `rows` counts those, and nobody knows the others. */
+  readonly partial?: true;
 }
 
 /**

@@ -25,7 +25,7 @@ export function windowNamed(windows: readonly ListedWindow[], argument: string):
   const candidates = candidatesFor(windows, argument);
   const [first] = candidates;
   const shown = cutWithin(harmless(argument, 60), 60);
-  if (first === undefined) throw new EngineError('unknown_window', { window: shown });
+  if (first === undefined) throw new EngineError('unknown_window', windows.length === 0 ? {} : { window: shown });
   if (candidates.length === 1) return first;
   throw new EngineError('ambiguous_window', {
     window: shown,

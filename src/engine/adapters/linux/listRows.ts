@@ -31,7 +31,8 @@ export async function readListRows(
   ]);
   const columns = Math.max(1, headers.length, ...cells.map(({ length }) => length));
   const padded = cells.map((row) => [...row, ...Array<string>(columns - row.length).fill('')]);
-  return { rows: total, columns, headers, start, cells: padded };
+  const { virtualises } = application.toolkit;
+  return { rows: total, columns, headers, start, cells: padded, ...(virtualises && { partial: true }) };
 }
 
 /** The object whose children are the rows: in GTK 4 a list inside the table, below a row of column titles. */
