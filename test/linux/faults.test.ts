@@ -4,7 +4,7 @@ import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { describeOn } from './needs.ts';
-import { launchFixture, NEVER, PYTHON, SCOPE, treeOf, windowTitled } from './reading.ts';
+import { launchFixture, NEVER, nodeNamed, PYTHON, SCOPE, treeOf, windowTitled } from './reading.ts';
 
 const GTK3 = 'Deskhand GTK 3';
 const GTK4 = 'Deskhand GTK 4';
@@ -92,6 +92,20 @@ describeOn([PYTHON], 'programs in trouble', () => {
     await expect(adapter.text(window, 0, 1, NEVER)).rejects.toMatchObject({ code: 'application_exited' });
     expect(await adapter.reread(handles, NEVER)).toEqual(handles.map(() => null));
     await until(async () => (await adapter.windows(NEVER)).windows.length === 1, 'the list without it', 2_000);
+  });
+
+  test('a dialog is modal, has the focus and says whose it is', async () => {
+    const fixture = await launchFixture(desktop, 'gtk3');
+    const owner = await windowTitled(adapter, GTK3);
+    fixture.process.kill('SIGUSR2');
+    await until(async () => (await windowTitled(adapter, 'Deskhand question')).focused === true, 'the focus');
+    const dialog = await windowTitled(adapter, 'Deskhand question');
+    expect(dialog).toMatchObject({ modal: true, owner: owner.handle, pid: fixture.process.pid });
+    const tree = await treeOf(adapter, 'Deskhand question');
+    expect(tree.nodes[0]?.patterns.window).toEqual({ modal: true });
+    expect(nodeNamed(tree, 'Yes', 'Button').patterns.invoke).toBe(true);
+    fixture.process.kill('SIGKILL');
+    await until(async () => (await adapter.windows(NEVER)).windows.length === 1, 'the end of the program');
   });
 
   test('a minimized window says that it is', async () => {
