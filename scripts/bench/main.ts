@@ -6,6 +6,7 @@ const SUITES: Readonly<Record<string, () => Promise<Metric[]>>> = {
   tokens: async () => (await import('./tokens.ts')).benchTokens(),
   protocol: async () => (await import('./protocol.ts')).benchProtocol(),
   host: async () => (await import('./host.ts')).benchHost(),
+  read: async () => (await import('./read.ts')).benchRead(),
 };
 
 const args = process.argv.slice(2);
