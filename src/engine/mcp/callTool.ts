@@ -9,35 +9,33 @@ export interface Answer {
   readonly code?: ErrorCode;
 }
 
-/** Runs a tool for a client and notes the call in the journal. An error is an answer, too. */
-export async function callTool(
-  session: Session,
-  tool: Tool,
-  args: unknown,
-  format: AnswerFormat,
-  signal: AbortSignal,
-): Promise<Answer> {
+/** A client's call of a tool. */
+export interface ToolCall {
+  readonly session: Session;
+  readonly tool: Tool;
+  /** As they came: the tool checks them. */
+  readonly args: unknown;
+  readonly format: AnswerFormat;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the tool and notes the call in the journal. An error is an answer, too. */
+export async function callTool(call: ToolCall): Promise<Answer> {
   const start = performance.now();
-  const answer = await answerOf(session, tool, args, format, signal);
-  session.shared.journal.record({
+  const answer = await answerOf(call);
+  call.session.shared.journal.record({
     time: new Date().toISOString(),
-    client: session.client,
-    tool: tool.name,
-    arguments: args,
-    outcome: signal.aborted ? 'cancelled' : (answer.code ?? 'ok'),
+    client: call.session.client,
+    tool: call.tool.name,
+    arguments: call.args,
+    outcome: call.signal.aborted ? 'cancelled' : (answer.code ?? 'ok'),
     milliseconds: Math.round(performance.now() - start),
     size: answer.text.length,
   });
   return answer;
 }
 
-async function answerOf(
-  session: Session,
-  tool: Tool,
-  args: unknown,
-  format: AnswerFormat,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function answerOf({ session, tool, args, format, signal }: ToolCall): Promise<Answer> {
   try {
     return { text: await tool.answer(session, args, format, signal) };
   } catch (error) {

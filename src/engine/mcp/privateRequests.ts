@@ -55,7 +55,8 @@ export function servePrivateRequests(server: Server, session: () => Promise<Sess
   server.setRequestHandler(CALL, async ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.tool);
     if (tool === undefined) throw new Error(`no tool ${params.tool}`);
-    return { ...(await callTool(await session(), tool, params.arguments, params.format, signal)) };
+    const { arguments: args, format } = params;
+    return { ...(await callTool({ session: await session(), tool, args, format, signal })) };
   });
   server.setRequestHandler(JOURNAL, async ({ params }) => {
     const { journal } = (await session()).shared;

@@ -38,7 +38,8 @@ export function createServer(openSession: () => Promise<Session>, life: EngineLi
   };
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
-    const answer = await callTool(await session(), toolNamed(params.name), params.arguments, 'text', signal);
+    const tool = toolNamed(params.name);
+    const answer = await callTool({ session: await session(), tool, args: params.arguments, format: 'text', signal });
     return { content: [{ type: 'text', text: answer.text }], ...(answer.code === undefined ? {} : { isError: true }) };
   });
   servePrivateRequests(server, session, life);
