@@ -32,7 +32,7 @@ afterAll(() => talk.close());
 async function ask(tool: string, args: unknown, format: AnswerFormat = 'text') {
   const found = TOOLS.find(({ name }) => name === tool);
   if (found === undefined) throw new Error(tool);
-  return callTool(session, found, args, format, AbortSignal.timeout(20_000));
+  return callTool({ session, tool: found, args, format, signal: AbortSignal.timeout(20_000) });
 }
 
 const anything = fc.anything({ maxDepth: 2 });
