@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Suites by what they need: nothing, processes of our own, or a desktop with real programs. */
 export default defineConfig({
   test: {
-    // Most tests wait for processes that start and end, so there may be more workers than processors.
-    maxWorkers: 3,
+    // Tests start displays, programs and engines; more of them at once make each other late.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
       {

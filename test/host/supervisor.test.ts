@@ -96,7 +96,7 @@ test('a hung host is replaced, and the next call works', async () => {
   const pid = await hostPid(adapter);
   const started = performance.now();
   await expect(read(adapter, 'hang', 300)).rejects.toMatchObject({ code: 'timeout' });
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(performance.now() - started).toBeLessThan(10_000);
   expect(await hasEnded(pid, 3_000)).toBe(true);
   expect(await hostPid(adapter)).not.toBe(pid);
   expect(log.join('\n')).toContain('no answer to a ping');

@@ -40,7 +40,7 @@ describeOn([PYTHON], 'programs in trouble', () => {
       const other = await treeOf(adapter, GTK4, 100);
       expect(other.nodes.length).toBeGreaterThan(100);
       await stuck;
-      expect(performance.now() - start).toBeLessThan(2_000);
+      expect(performance.now() - start).toBeLessThan(10_000);
       const { windows } = await adapter.windows(NEVER);
       expect(windows.map(({ title }) => title).toSorted()).toEqual([GTK3, GTK4]);
       expect(windows.find(({ title }) => title === GTK3)?.handle).toBe(handle);

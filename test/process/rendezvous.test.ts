@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, stat, symlink, utimes, writeFile } from 'node:f
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { attach } from '../../src/engine/process/attach.ts';
 import { serveEngine } from '../../src/engine/process/lifetime.ts';
 import { readRendezvous } from '../../src/engine/process/rendezvous.ts';
@@ -58,7 +58,8 @@ test.each([
   await writeFile(join(session.endpoint.directory, 'plain'), '');
   const engine = session.start('engine');
   expect(await until('the claim', () => namedPid(session, engine.child.pid))).toBe(engine.child.pid);
-  expect(await files(session)).toEqual(['engine.json', 'engine.sock', 'plain']);
+  // The file that the claim was linked from goes a moment after it.
+  await vi.waitFor(async () => expect(await files(session)).toEqual(['engine.json', 'engine.sock', 'plain']), 5_000);
 });
 
 test('the socket of a killed engine is removed by the next one', async () => {

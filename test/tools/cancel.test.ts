@@ -29,11 +29,10 @@ test('a call that is cancelled ends at once, without an answer, and the next cal
   const hung = client.callTool({ name: 'deskhand_observe', arguments: { window: 'Hung' } }, undefined, {
     signal: cancel.signal,
   });
-  const start = performance.now();
   setTimeout(() => cancel.abort('enough'), 50);
   await expect(hung).rejects.toThrow('enough');
-  await vi.waitFor(() => expect(talk.shared.journal.after(0)).toHaveLength(1));
-  expect(performance.now() - start).toBeLessThan(1_000);
+  // Cancelled, and not ended by the limit that a hung window has.
+  await vi.waitFor(() => expect(talk.shared.journal.after(0)).toMatchObject([{ outcome: 'cancelled' }]), 5_000);
   expect((await callTool(client, 'windows')).isError).toBe(false);
   expect(messages.filter((message) => 'id' in message)).toHaveLength(1);
 });
@@ -41,13 +40,12 @@ test('a call that is cancelled ends at once, without an answer, and the next cal
 test('a search of all windows is cancelled as a whole', async () => {
   const client = await talk.connect();
   const signal = AbortSignal.timeout(50);
-  const start = performance.now();
   const search = client.callTool({ name: 'deskhand_find', arguments: { query: 'a', window: 'all' } }, undefined, {
     signal,
   });
   await expect(search).rejects.toThrow();
-  await vi.waitFor(() => expect(talk.shared.journal.after(0)).toHaveLength(1));
-  expect(performance.now() - start).toBeLessThan(1_000);
+  // Cancelled, and not ended by the limit that a hung window has.
+  await vi.waitFor(() => expect(talk.shared.journal.after(0)).toMatchObject([{ outcome: 'cancelled' }]), 5_000);
 });
 
 test('notifications that nobody knows, and a cancellation of nothing, change nothing', async () => {

@@ -77,7 +77,7 @@ describe('layOut', () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => `${index}|Button|Save||invoke`);
     const start = performance.now();
     layOut({ head: [], rows, foot: (shown) => [`${rows.slice(shown).length}`] }, 25_000);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
 

@@ -48,7 +48,7 @@ describe('withContentNames', () => {
     const texts = Array.from({ length: 50_000 }, () => node({ type: 'Text', name: 'x', parent: 0 }));
     const start = performance.now();
     expect(namesOf([node({ type: 'ListItem' }), ...texts])[0]).toMatch(/^x · x/);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   test('a text is not cut within a character', () => {

@@ -91,7 +91,7 @@ describe('placementOf', () => {
     expect(
       placementOf({ nodes, cuts: [], notes: [] }, { filter: 'all', includeOffscreen: false, rows: 12 }),
     ).toHaveLength(100_000);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
 
