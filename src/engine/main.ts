@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const { serveAdapter } = await import('./adapters/host.ts');
     if (!isAdapterName(name)) throw new Error(`There is no adapter '${name}'.`);
     serveAdapter(() => ADAPTERS[name].create(process.env));
-    return until('disconnect');
+    return never();
   },
   start: async (args) => (await import('./start.ts')).start(args, process.env, entry()),
 };
@@ -39,9 +39,9 @@ function entry(): string {
   return process.argv[1] ?? '';
 }
 
-/** Host processes end by themselves; this only keeps `main` from returning. */
-function until(event: 'disconnect'): Promise<number> {
-  return new Promise((resolve) => process.once(event, () => resolve(0)));
+/** A host ends its process itself, once it has restored the desktop; `main` must not be earlier. */
+function never(): Promise<number> {
+  return new Promise(() => {});
 }
 
 function logLine(line: string): void {

@@ -1,12 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
+import { connectStdio } from '../../src/engine/mcp/stdioClient.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { describeOn } from './needs.ts';
 import { isEnabled, launchFixture, NEVER, PYTHON, SCOPE, setEnabled, treeOf, windowTitled } from './reading.ts';
 
 const TITLE = 'Deskhand GTK 3';
+const MAIN = join(import.meta.dirname, '../../src/engine/main.ts');
 const ADAPTER = join(import.meta.dirname, '../../src/engine/adapters/linux/adapter.ts');
 
 describeOn([PYTHON], 'the switch for accessibility', () => {
@@ -29,12 +33,12 @@ describeOn([PYTHON], 'the switch for accessibility', () => {
 
   test('is borrowed for a window whose program is not on the bus, which is explained', async () => {
     const adapter = await createLinuxAdapter(desktop.env);
-    const { process } = await launchFixture(desktop, 'gtk3', { NO_AT_BRIDGE: '1' });
+    const fixture = await launchFixture(desktop, 'gtk3', { NO_AT_BRIDGE: '1' });
     const window = await windowTitled(adapter, TITLE);
     // A program that has just started might still come to the bus by itself.
     expect(await isEnabled(desktop)).toBe(false);
     await until(async () => (await adapter.windows(NEVER)).notes.length > 0, 'the switch');
-    expect(window).toMatchObject({ pid: process.pid, className: 'Gtk3.py', state: 'normal' });
+    expect(window).toMatchObject({ pid: fixture.process.pid, className: 'Gtk3.py', state: 'normal' });
     expect(window.handle).toMatch(/^x11:\d+$/);
     expect(await isEnabled(desktop)).toBe(true);
     expect((await adapter.windows(NEVER)).notes).toEqual([{ code: 'accessibility_enabled' }]);
@@ -60,6 +64,19 @@ describeOn([PYTHON], 'the switch for accessibility', () => {
     expect(await isEnabled(desktop)).toBe(false);
     await next.dispose();
   }, 30_000);
+
+  test('is set back by the host itself when its engine is killed', async () => {
+    await launchFixture(desktop, 'gtk3', { NO_AT_BRIDGE: '1' });
+    const client = await connectStdio(process.execPath, [MAIN, 'mcp'], desktop.env);
+    await until(async () => {
+      await client.call('deskhand_windows', {});
+      return isEnabled(desktop);
+    }, 'the switch');
+    const status = execFileSync(process.execPath, [MAIN, 'status'], { env: desktop.env, encoding: 'utf8' });
+    await client.close();
+    process.kill(Number(JSON.parse(status).pid), 'SIGKILL');
+    await until(async () => !(await isEnabled(desktop)), 'the switch as it was');
+  }, 60_000);
 
   test('is left on where the user had it on', async () => {
     await setEnabled(desktop, true);

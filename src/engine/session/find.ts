@@ -6,7 +6,7 @@ import { PATTERN_QUERY_LABELS } from '../../model/pattern.ts';
 import { cutSentences } from '../../model/placement.ts';
 import { contains, EXACT, type Matcher, matches, nearest, type QueryField } from '../../model/query.ts';
 import type { Found, FoundIn } from '../../model/renderFound.ts';
-import { harmless } from '../../model/text.ts';
+import { harmless, quoted } from '../../model/text.ts';
 import { elementOf } from '../../model/view.ts';
 import { capture, type Target, targetOf } from './capture.ts';
 import { LIMITS } from './limits.ts';
@@ -144,13 +144,13 @@ function groupsOf(
 function checkQuery({ query, by }: FindArguments): void {
   if (by === 'type' && controlTypeNamed(query) === undefined) {
     throw new EngineError('invalid_argument', {
-      problem: `'${harmless(query, 40)}' is not a control type.`,
+      problem: `${quoted(harmless(query, 40))} is not a control type.`,
       next: `Use one of ${CONTROL_TYPES.join(', ')}.`,
     });
   }
   if (by === 'pattern' && !PATTERN_QUERY_LABELS.includes(query.trim().toLowerCase())) {
     throw new EngineError('invalid_argument', {
-      problem: `'${harmless(query, 40)}' is not a pattern.`,
+      problem: `${quoted(harmless(query, 40))} is not a pattern.`,
       next: `Use one of ${PATTERN_QUERY_LABELS.join(', ')}.`,
     });
   }

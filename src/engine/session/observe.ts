@@ -1,5 +1,5 @@
 import { difference, type Shown } from '../../model/diff.ts';
-import type { AxTree } from '../../model/element.ts';
+import type { AxNode, AxTree } from '../../model/element.ts';
 import type { Filter } from '../../model/filter.ts';
 import { hidesControls } from '../../model/notes.ts';
 import { cutSentences, type Placed, placementOf } from '../../model/placement.ts';
@@ -77,11 +77,9 @@ function changesOf(
 ): Pick<Changes, 'added' | 'changed' | 'removed'> {
   const { desktop, info } = target.window;
   const { added, changed, removed } = difference(before, now);
-  return {
-    added: added.map((node) => elementOf(node, session.idOf(desktop, info.handle, node))),
-    changed: changed.map((node) => elementOf(node, session.idOf(desktop, info.handle, node))),
-    removed: removed.map((node) => elementOf(node, session.idOf(desktop, info.handle, node))),
-  };
+  const listed = (nodes: readonly AxNode[]) =>
+    nodes.map((node) => elementOf(node, session.idOf(desktop, info.handle, node)));
+  return { added: listed(added), changed: listed(changed), removed: listed(removed) };
 }
 
 function overCap(placed: readonly Placed[], limit: number): string[] {
