@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 /**
  * Makes a fresh clone ready: packages of npm, a build, and with --system the Debian packages that the suites with real
- * programs need. Runs on the machine's own Node (20 or newer) and depends on nothing.
+ * programs need. Runs on the machine's own Node (20 or newer) and depends on nothing. What follows --run is then run by
+ * the Node of the packages: a shell that has just found the machine's own one would go on with that.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -36,6 +37,7 @@ const DEBIAN_PACKAGES = [
 if (needsPackages()) run('npm', ['ci', '--loglevel=error'], 'Installing packages');
 if (process.argv.includes('--system')) installDebianPackages();
 if (needsBuild()) run('node', ['esbuild.mjs'], 'Building');
+if (process.argv.includes('--run')) process.exit(runProgram(process.argv.slice(process.argv.indexOf('--run') + 1)));
 
 function needsPackages() {
   const installed = join(ROOT, 'node_modules/.package-lock.json');
@@ -68,17 +70,26 @@ function installDebianPackages() {
 function run(command, args, what, env = process.env, required = true) {
   // Progress goes to standard error: standard output may be an answer that a program reads.
   process.stderr.write(`${what} …\n`);
-  const path = `${join(ROOT, 'node_modules/.bin')}:${env['PATH']}`;
   const shell = process.platform === 'win32';
   const { status, error } = spawnSync(command, args, {
     cwd: ROOT,
-    env: { ...env, PATH: path },
+    env: { ...env, PATH: pathWithPackages(env) },
     stdio: ['ignore', 2, 2],
     shell,
   });
   if (status === 0) return;
   process.stderr.write(`${what} failed${error ? `: ${error.message}` : ''}.\n`);
   if (required) process.exit(1);
+}
+
+function runProgram(args) {
+  const env = { ...process.env, PATH: pathWithPackages(process.env) };
+  const { status } = spawnSync('node', args, { env, stdio: 'inherit' });
+  return status ?? 1;
+}
+
+function pathWithPackages(env) {
+  return `${join(ROOT, 'node_modules/.bin')}${delimiter}${env['PATH']}`;
 }
 
 function filesIn(folder) {
