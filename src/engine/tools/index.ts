@@ -1,5 +1,6 @@
 import { find, observe, windows } from './perceive.ts';
-import { readTable, readText } from './read.ts';
+import { readTable } from './readTable.ts';
+import { readText } from './readText.ts';
 import type { Tool } from './tool.ts';
 
 /** Every tool, in the order in which clients list them. */
