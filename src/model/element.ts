@@ -56,6 +56,8 @@ export interface AxTree {
   readonly nodes: readonly AxNode[];
   readonly cuts: readonly Cut[];
   readonly notes: readonly Note[];
+  /** Names this state of the tree where its adapter keeps it current; it can be asked later whether it still holds. */
+  readonly version?: string;
 }
 
 /** A situation that the reader of an answer must know to understand what it shows. */

@@ -54,6 +54,7 @@ export function testAdapter(): PlatformAdapter {
       if (!window.startsWith('tree')) await text(window, 0, 0, signal);
       return { nodes: Array.from({ length: scope.maxNodes }, (_, index) => node(index)), cuts: [], notes: [] };
     },
+    isCurrent: async () => false,
     reread: async (handles) => handles.map((handle, index) => (handle === 'gone' ? null : node(index))),
     cells: async (_handle, start, count): Promise<CellRows> => ({
       rows: 100,

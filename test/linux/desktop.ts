@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,8 @@ export interface TestDesktop {
   readonly directory: string;
   /** Starts a program on this desktop; `extra` is added to its environment. */
   launch(command: string, args?: readonly string[], extra?: NodeJS.ProcessEnv): ChildProcess;
+  /** Starts a program that takes orders on its standard input and answers on its standard output. */
+  launchPiped(command: string, args: readonly string[], extra?: NodeJS.ProcessEnv): ChildProcess;
   /** Ends every process of this desktop and removes its directory. */
   stop(): Promise<void>;
 }
@@ -46,11 +48,14 @@ export async function startDesktop(options: DesktopOptions = {}): Promise<TestDe
   const directory = await mkdtemp(join(tmpdir(), 'deskhand-desktop-'));
   const env = await privateEnvironment(directory);
   const children: ChildProcess[] = [];
-  const launch: TestDesktop['launch'] = (command, args = [], extra = {}) => {
-    const child = spawn(command, args, { env: { ...env, ...extra }, stdio: 'ignore', cwd: directory });
+  const start = (command: string, args: readonly string[], extra: NodeJS.ProcessEnv, stdio: StdioOptions) => {
+    const child = spawn(command, args, { env: { ...env, ...extra }, stdio, cwd: directory });
     children.push(child);
     return child;
   };
+  const launch: TestDesktop['launch'] = (command, args = [], extra = {}) => start(command, args, extra, 'ignore');
+  const launchPiped: TestDesktop['launchPiped'] = (command, args, extra = {}) =>
+    start(command, args, extra, ['pipe', 'pipe', 'ignore']);
   const stop = async () => {
     await endAll(directory, children);
     await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
@@ -64,7 +69,7 @@ export async function startDesktop(options: DesktopOptions = {}): Promise<TestDe
     await stop();
     throw error;
   }
-  return { env, directory, launch, stop };
+  return { env, directory, launch, launchPiped, stop };
 }
 
 async function privateEnvironment(directory: string): Promise<NodeJS.ProcessEnv> {
@@ -80,6 +85,7 @@ async function privateEnvironment(directory: string): Promise<NodeJS.ProcessEnv>
     XDG_RUNTIME_DIR: runtime,
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(directory, 'bus')}`,
     GSETTINGS_BACKEND: 'memory',
+    PYTHONDONTWRITEBYTECODE: '1',
     GDK_BACKEND: 'x11',
     GSK_RENDERER: 'cairo',
     LANG: 'C.UTF-8',

@@ -49,6 +49,8 @@ export interface PlatformAdapter {
   windows(signal: AbortSignal): Promise<WindowList>;
   /** The tree of a window in document order; its root is the window. */
   capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree>;
+  /** Whether a capture would give the same as the one that gave this version; false where the adapter cannot tell. */
+  isCurrent(version: string, signal: AbortSignal): Promise<boolean>;
   /** The present state of controls, `null` where one is gone; parents are −1. */
   reread(handles: readonly Handle[], signal: AbortSignal): Promise<readonly (AxNode | null)[]>;
   /** Counts characters as Unicode code points. */

@@ -35,6 +35,7 @@ export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter 
     windows: (signal) => supervisor.call({ method: 'windows', args: [], signal, limit }),
     capture: (window, scope, signal) =>
       supervisor.call({ method: 'capture', args: [window, scope], signal, limit: scope.timeBudget + captureMargin }),
+    isCurrent: (version, signal) => supervisor.call({ method: 'isCurrent', args: [version], signal, limit }),
     reread: (handles, signal) => supervisor.call({ method: 'reread', args: [handles], signal, limit }),
     text: (handle, start, count, signal) =>
       supervisor.call({ method: 'text', args: [handle, start, count], signal, limit }),

@@ -1,5 +1,5 @@
 import { EngineError } from '../../../model/errors.ts';
-import { CALLS, REGISTRY, type Reference, ROOT_PATH } from './atspi.ts';
+import { CALLS, MESSAGE_BUS, MESSAGE_BUS_PATH, REGISTRY, type Reference, ROOT_PATH } from './atspi.ts';
 import { Batch, type Binding } from './batch.ts';
 import { BusConnection } from './bus.ts';
 import { BusLink } from './busLink.ts';
@@ -16,9 +16,6 @@ export interface Application {
 
 /** Time for one call to the message bus or the registry, which answer at once unless the machine is overloaded. */
 const SERVICE_LIMIT = 2_000;
-
-const MESSAGE_BUS = 'org.freedesktop.DBus';
-const MESSAGE_BUS_PATH = '/org/freedesktop/DBus';
 
 /** The connections to the session bus, the accessibility bus and the private sockets of the programs on it. */
 export class AccessibilityBus {
@@ -67,9 +64,14 @@ export class AccessibilityBus {
     this.#sockets.clear();
   }
 
+  /** Asks a service of the accessibility bus. */
+  async ask<T>(service: string, path: string, binding: Binding<T>, ...args: readonly unknown[]): Promise<T> {
+    return ask(await this.bus(), service, path, binding, args);
+  }
+
   /** The roots of all programs that have registered. */
   async applicationRoots(): Promise<readonly Reference[]> {
-    const roots = await ask(await this.bus(), REGISTRY, ROOT_PATH, CALLS.children, []);
+    const roots = await this.ask(REGISTRY, ROOT_PATH, CALLS.children);
     this.#forgetAllBut(new Set(roots.map(([bus]) => bus)));
     return roots;
   }
@@ -81,7 +83,7 @@ export class AccessibilityBus {
 
   /** The process behind a bus name; answered by the bus itself, so also for a stopped program. */
   async processOf(name: string): Promise<number> {
-    return ask(await this.bus(), MESSAGE_BUS, MESSAGE_BUS_PATH, CALLS.processId, [name]);
+    return this.ask(MESSAGE_BUS, MESSAGE_BUS_PATH, CALLS.processId, name);
   }
 
   /** Who a bus name is, told within `limit` milliseconds. Remembered: a bus name is never given out twice. */

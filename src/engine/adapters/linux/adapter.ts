@@ -18,12 +18,22 @@ export function linuxDesktopAvailable(env: NodeJS.ProcessEnv): boolean {
   return runtime !== undefined && existsSync(socketPath(sessionAddress(env)) ?? runtime);
 }
 
+/** How the adapter works. */
+interface LinuxOptions {
+  /** Whether trees are kept current by events; otherwise each capture reads everything. */
+  readonly live?: boolean;
+}
+
 /** Reads the desktop of a Linux session over AT-SPI, and over X11 where there is a display. */
-export async function createLinuxAdapter(env: NodeJS.ProcessEnv): Promise<PlatformAdapter> {
+export async function createLinuxAdapter(
+  env: NodeJS.ProcessEnv,
+  { live = true }: LinuxOptions = {},
+): Promise<PlatformAdapter> {
   const bus = new AccessibilityBus(env);
   const status = new StatusSwitch(bus, env);
   await status.recover();
-  return new LinuxAdapter(bus, status, new Desktop(bus, status, env));
+  const desktop = new Desktop(bus, status, env);
+  return new LinuxAdapter(bus, status, desktop, new Capture(bus, desktop, live));
 }
 
 class LinuxAdapter implements PlatformAdapter {
@@ -32,11 +42,11 @@ class LinuxAdapter implements PlatformAdapter {
   readonly #desktop: Desktop;
   readonly #capture: Capture;
 
-  constructor(bus: AccessibilityBus, status: StatusSwitch, desktop: Desktop) {
+  constructor(bus: AccessibilityBus, status: StatusSwitch, desktop: Desktop, capture: Capture) {
     this.#bus = bus;
     this.#status = status;
     this.#desktop = desktop;
-    this.#capture = new Capture(bus, desktop);
+    this.#capture = capture;
   }
 
   windows(signal: AbortSignal): Promise<WindowList> {
@@ -45,6 +55,10 @@ class LinuxAdapter implements PlatformAdapter {
 
   capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree> {
     return this.#capture.capture(window, scope, signal);
+  }
+
+  isCurrent(version: string, signal: AbortSignal): Promise<boolean> {
+    return this.#capture.isCurrent(version, signal);
   }
 
   reread(handles: readonly Handle[], signal: AbortSignal): Promise<readonly (AxNode | null)[]> {
@@ -60,6 +74,7 @@ class LinuxAdapter implements PlatformAdapter {
   }
 
   async dispose(): Promise<void> {
+    this.#capture.close();
     try {
       await this.#status.restore();
     } finally {

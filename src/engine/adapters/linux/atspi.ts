@@ -26,6 +26,9 @@ export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
 export const NULL_PATH = '/org/a11y/atspi/null';
 export const CACHE_PATH = '/org/a11y/atspi/cache';
 export const REGISTRY = 'org.a11y.atspi.Registry';
+export const REGISTRY_PATH = '/org/a11y/atspi/registry';
+export const MESSAGE_BUS = 'org.freedesktop.DBus';
+export const MESSAGE_BUS_PATH = '/org/freedesktop/DBus';
 
 /** Interface names as `GetInterfaces` answers them. */
 export const INTERFACES = {
@@ -168,6 +171,10 @@ export const CALLS = {
     fixed: ['org.a11y.Status', 'IsEnabled'],
     read: nothing,
   },
+  registerEvent: method('org.a11y.atspi.Registry', 'RegisterEvent', nothing, 'sass'),
+  deregisterEvent: method('org.a11y.atspi.Registry', 'DeregisterEvent', nothing, 's'),
+  addMatch: method('org.freedesktop.DBus', 'AddMatch', nothing, 's'),
+  removeMatch: method('org.freedesktop.DBus', 'RemoveMatch', nothing, 's'),
   accessibilityAddress: method('org.a11y.Bus', 'GetAddress', asText),
   processId: method('org.freedesktop.DBus', 'GetConnectionUnixProcessID', asNumber, 's'),
 } as const;

@@ -14,6 +14,18 @@ export interface BusCall {
 /** Called once, with the failure or with the values of the reply. */
 export type BusAnswer = (error: Error | null, ...values: readonly unknown[]) => void;
 
+/** One signal of a program on the bus. */
+export interface BusSignal {
+  readonly sender: string;
+  readonly path: string;
+  readonly interface: string;
+  readonly member: string;
+  readonly body: readonly unknown[];
+}
+
+/** Number of the message type in the protocol. */
+const SIGNAL = 4;
+
 /** An open connection to a message bus, or to one application where it is `direct`. */
 export class BusConnection {
   readonly #bus: MessageBus;
@@ -51,6 +63,14 @@ export class BusConnection {
         { timeout: limit },
         (error: unknown, ...values: unknown[]) => (error ? reject(error) : resolve(values)),
       );
+    });
+  }
+
+  /** Hands on every signal that arrives, in its order among the replies. */
+  onSignal(listener: (signal: BusSignal) => void): void {
+    this.#bus.connection.on('message', ({ type, sender, path, interface: name, member, body }) => {
+      if (type !== SIGNAL || !sender || !path || !name || !member) return;
+      listener({ sender, path, interface: name, member, body: Array.isArray(body) ? body : [] });
     });
   }
 

@@ -8,7 +8,7 @@ import { type Joined, join } from './join.ts';
 import { ageOf } from './processes.ts';
 import { describeWindows } from './windows.ts';
 import { XDisplay } from './xDisplay.ts';
-import { readXWindows, type XWindow } from './xWindows.ts';
+import { readXWindow, readXWindows, type XWindow } from './xWindows.ts';
 
 /** Time that programs get to appear on the bus after accessibility was switched on for them. */
 const WAKE_LIMIT = 300;
@@ -79,6 +79,14 @@ export class Desktop {
   async xWindows(pid?: number): Promise<readonly XWindow[]> {
     const display = await this.display();
     return display ? readXWindows(display, pid) : [];
+  }
+
+  /** What the X server says of a window by now; undefined where it has closed. */
+  async again({ x, frame }: Joined): Promise<Joined | undefined> {
+    const display = await this.display();
+    if (!x || !display) return frame && { frame };
+    const window = await readXWindow(display, x.id);
+    return window && { x: window, frame };
   }
 
   /** The X server; undefined in a session without one, where the tree is read all the same. */

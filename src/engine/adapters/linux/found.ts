@@ -6,6 +6,8 @@ import type { RawNode } from './raw.ts';
 export interface Found {
   readonly path: string;
   readonly children: Found[];
+  /** Children that it has, shown or not. */
+  childCount?: number;
   /** Set when everything of it was read; what lacks it when the read ends is left out. */
   raw?: RawNode;
   /** What was left out of its children. */
@@ -15,6 +17,14 @@ export interface Found {
 /** An object of which nothing is read yet. */
 export function found(path: string): Found {
   return { path, children: [], cuts: [] };
+}
+
+/** Puts what was read anew in the place of what was there before. */
+export function takeOver(target: Found, { raw, childCount, children, cuts }: Found): void {
+  if (raw) target.raw = raw;
+  if (childCount !== undefined) target.childCount = childCount;
+  target.children.splice(0, target.children.length, ...children);
+  target.cuts.splice(0, target.cuts.length, ...cuts);
 }
 
 /** What must be known of an object before its children are asked for. */

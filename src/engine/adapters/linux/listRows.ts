@@ -68,7 +68,7 @@ async function rowTexts(
 async function textsOf(batch: Batch, application: Application, row: string): Promise<readonly string[]> {
   const { bus, toolkit } = application;
   const scope = { includeOffscreen: true, rows: 1, maxNodes: NODES_OF_ROW, timeBudget: SINGLE_LIMIT };
-  const found = await new TreeRead({ batch, toolkit }, objectsOnBus(batch), scope).read(row);
+  const found = await new TreeRead({ batch, toolkit }, objectsOnBus(batch), scope).read({ path: row });
   const named = (part: Found) => {
     const { nodes } = assemble(part, { bus, toolkit, origin: undefined, includeOffscreen: true });
     return nodes[0]?.name || (nodes.find(({ name }) => name !== '')?.name ?? '');

@@ -1,13 +1,14 @@
 import { CACHE_PATH, CALLS, type CacheItem, INTERFACES, type Reference, ROOT_PATH, type States } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Basics } from './found.ts';
+import { BUTTON_ROLES } from './roles.ts';
 
 /** Where a read learns what an object is and which children it has. */
 export interface Objects {
   states(path: string): Promise<States>;
   /** The other basic facts of an object whose states are known. */
   basics(path: string, states: States): Promise<Basics>;
-  children(path: string, count: number): Promise<readonly string[]>;
+  children(path: string, basics: Basics): Promise<readonly string[]>;
 }
 
 /** Asks for each object: the states alone first, because most objects need nothing else to be passed over. */
@@ -46,9 +47,11 @@ export async function objectsInCache(batch: Batch): Promise<Objects> {
       const item = known.get(path);
       return item && item.childCount >= 0 ? item : bus.basics(path, states);
     },
-    async children(path, count) {
+    async children(path, basics) {
+      // Widgets that were removed may stay in the cache below their old parent, where new ones are missing.
+      if (!BUTTON_ROLES.has(basics.role)) return bus.children(path, basics);
       const cached = children.get(path) ?? [];
-      return cached.length === count ? cached : bus.children(path, count);
+      return cached.length === basics.childCount ? cached : bus.children(path, basics);
     },
   };
 }

@@ -23,6 +23,7 @@ export const ROLE = {
   panel: 39,
   passwordText: 40,
   popupMenu: 41,
+  button: 43,
   radioButton: 44,
   radioMenuItem: 45,
   scrollPane: 49,
@@ -206,6 +207,14 @@ export const ROW_CONTAINERS: ReadonlySet<number> = new Set([
   ROLE.table,
   ROLE.tree,
   ROLE.treeTable,
+]);
+
+/** What has nothing inside but its own label or picture. */
+export const BUTTON_ROLES: ReadonlySet<number> = new Set([
+  ROLE.button,
+  ROLE.toggleButton,
+  ROLE.checkBox,
+  ROLE.radioButton,
 ]);
 
 /** What pops up over its parent and is therefore not clipped by it. */

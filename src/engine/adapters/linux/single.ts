@@ -71,7 +71,7 @@ export class SingleReader {
   #readTree(path: string, maxNodes: number): Promise<Found> {
     const { toolkit } = this.#application;
     const scope = { includeOffscreen: true, rows: 1, maxNodes, timeBudget: SINGLE_LIMIT };
-    return new TreeRead({ batch: this.#batch, toolkit }, objectsOnBus(this.#batch), scope).read(path);
+    return new TreeRead({ batch: this.#batch, toolkit }, objectsOnBus(this.#batch), scope).read({ path });
   }
 
   /** Where the window of the object is, as far as the toolkit needs that. */

@@ -19,6 +19,16 @@ export interface Toolkit {
   readonly lacksSensitive: boolean;
   /** Attributes hold the `id` and the classes of an element. No toolkit but those of web pages gives its objects ids. */
   readonly hasPageIds: boolean;
+  /** What is scrolled into sight begins to be SHOWING, and no event says so. */
+  readonly showingFollowsScroll: boolean;
+  /** Sliders and scroll bars may change their value without an event. */
+  readonly silentValues: boolean;
+  /** Rows of lists and tables come, go and change without an event. */
+  readonly silentRows: boolean;
+  /** Names and states change without an event: in Qt the titles of windows, and the focus of containers. */
+  readonly silentStates: boolean;
+  /** Widgets are hidden without an event. */
+  readonly silentPlaces: boolean;
   /** Component.ScrollTo does something. */
   readonly scrollsTo: boolean;
 }
@@ -34,11 +44,24 @@ const OTHER: Toolkit = {
   namelessActions: false,
   lacksSensitive: true,
   hasPageIds: true,
+  showingFollowsScroll: true,
+  silentValues: true,
+  silentRows: true,
+  silentStates: true,
+  silentPlaces: false,
   scrollsTo: false,
 };
 
-const NATIVE: Toolkit = { ...OTHER, lacksSensitive: false, hasPageIds: false };
-const GTK3: Toolkit = { ...NATIVE, family: 'gtk3', flatTables: true, privateSocket: true };
+const NATIVE: Toolkit = { ...OTHER, lacksSensitive: false, hasPageIds: false, silentStates: false };
+const GTK3: Toolkit = {
+  ...NATIVE,
+  family: 'gtk3',
+  flatTables: true,
+  privateSocket: true,
+  showingFollowsScroll: false,
+  silentValues: false,
+  silentRows: false,
+};
 const GTK4: Toolkit = {
   ...NATIVE,
   family: 'gtk4',
@@ -46,8 +69,11 @@ const GTK4: Toolkit = {
   frameRelative: true,
   cache: true,
   virtualises: true,
+  showingFollowsScroll: false,
+  silentRows: false,
+  silentPlaces: true,
 };
-const QT: Toolkit = { ...NATIVE, family: 'qt', flatTables: true };
+const QT: Toolkit = { ...NATIVE, family: 'qt', flatTables: true, silentStates: true };
 const VCL: Toolkit = {
   ...NATIVE,
   family: 'vcl',
@@ -55,6 +81,9 @@ const VCL: Toolkit = {
   privateSocket: true,
   namelessActions: true,
   lacksSensitive: true,
+  showingFollowsScroll: false,
+  silentValues: false,
+  silentRows: false,
 };
 const CHROMIUM: Toolkit = {
   ...OTHER,
@@ -62,6 +91,9 @@ const CHROMIUM: Toolkit = {
   privateSocket: true,
   namelessActions: true,
   lacksSensitive: false,
+  silentValues: false,
+  silentRows: false,
+  silentStates: false,
   scrollsTo: true,
 };
 

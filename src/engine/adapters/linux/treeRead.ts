@@ -37,10 +37,10 @@ export class TreeRead {
   }
 
   /** What is found below an object until everything is read or the batch ends. */
-  async read(path: string): Promise<Found> {
-    const root = found(path);
+  async read(child: Child): Promise<Found> {
+    const root = found(child.path);
     try {
-      await this.#readObject(root, { path }, await this.#objects.states(path));
+      await this.#readObject(root, child, await this.#objects.states(child.path));
     } catch (error) {
       if (!(error instanceof BatchEnded)) throw error;
     }
@@ -50,7 +50,7 @@ export class TreeRead {
   async #visit(parent: Found, child: Child): Promise<void> {
     try {
       const states = child.states ?? (await this.#objects.states(child.path));
-      if (this.#isWanted(states)) await this.#readObject(parent, child, states);
+      if (this.isWanted(states)) await this.#readObject(parent, child, states);
     } catch (error) {
       this.#ignoreGone(error);
     }
@@ -65,6 +65,7 @@ export class TreeRead {
     if (this.#isFull()) return;
     this.#count++;
     const basics = await this.#objects.basics(child.path, states);
+    parent.childCount = basics.childCount;
     await Promise.all([
       readDetails(this.#context, child, basics).then((raw) => {
         parent.raw = raw;
@@ -74,7 +75,7 @@ export class TreeRead {
   }
 
   /** Hidden objects are never read; those that are merely not on the screen where they are asked for. */
-  #isWanted(states: States): boolean {
+  isWanted(states: States): boolean {
     if (has(states, 'defunct')) return false;
     if (this.#context.toolkit.setsShowing && !this.#scope.includeOffscreen) return has(states, 'showing');
     return has(states, 'visible') || has(states, 'showing');
@@ -85,7 +86,7 @@ export class TreeRead {
     if (this.#context.toolkit.flatTables && isFlatTable(basics)) return this.#readCells(parent);
     const isRows = ROW_CONTAINERS.has(basics.role);
     if (basics.childCount > LISTED_CHILDREN) return this.#readSample(parent, basics.childCount, isRows);
-    const paths = await this.#objects.children(parent.path, basics.childCount);
+    const paths = await this.#objects.children(parent.path, basics);
     if (isRows && (paths.length > this.#scope.rows || this.#mayHoldMore(paths.length)))
       return this.#readRows(parent, paths);
     await this.#visitAll(
@@ -159,7 +160,7 @@ export class TreeRead {
   /** The row as far as it is to be read; where the toolkit does not say what is shown, its place in `area` tells. */
   async #shownRow(path: string, area: Extents | undefined): Promise<Child | undefined> {
     const states = await this.#objects.states(path).catch((error: unknown) => this.#ignoreGone(error));
-    if (!states || !this.#isWanted(states)) return undefined;
+    if (!states || !this.isWanted(states)) return undefined;
     if (!area || this.#scope.includeOffscreen) return { path, states };
     const rect = usable(await this.#extents(path));
     return rect && intersection(rect, area) ? { path, states } : undefined;

@@ -37,6 +37,11 @@ export async function readXWindows(display: XDisplay, pid?: number): Promise<rea
   return windows.filter((window) => window !== undefined);
 }
 
+/** One window anew; undefined where it is not there any more. */
+export async function readXWindow(display: XDisplay, id: number): Promise<XWindow | undefined> {
+  return readWindow(display, id, await activeWindow(display));
+}
+
 /** A process in a container has another number outside of it; then any window may be one of its. */
 async function windowsOf(display: XDisplay, ids: readonly number[], pid: number): Promise<readonly number[]> {
   const pids = await Promise.all(ids.map((id) => display.numbers(id, '_NET_WM_PID')));

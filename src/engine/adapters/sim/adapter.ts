@@ -22,6 +22,11 @@ export class SimAdapter implements PlatformAdapter {
     return Promise.resolve({ windows: alive.map((window, index) => window.info(index === 0)), notes: [] });
   }
 
+  /** Scenes change by themselves, and reading one costs nothing. */
+  isCurrent(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   async capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree> {
     const state = await this.#window(window).read(signal);
     const tree = treeOf(state, scope);

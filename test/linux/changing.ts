@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
+import type { AxTree } from '../../src/model/element.ts';
+import type { TestDesktop } from './desktop.ts';
+import { NEVER, PYTHON, SCOPE, windowTitled } from './reading.ts';
+
+/** A program that changes itself at random when it is told to. */
+export interface Changing {
+  /** Makes so many changes; the same seed makes the same ones. */
+  change(count: number, seed: number): Promise<void>;
+}
+
+/** Starts a fixture that takes its orders on standard input. */
+export function launchChanging(desktop: TestDesktop, name: string, extra?: NodeJS.ProcessEnv): Changing {
+  const script = join(import.meta.dirname, '../fixtures', `${name}.py`);
+  const program: ChildProcess = desktop.launchPiped(PYTHON, [script], extra);
+  return {
+    async change(count, seed) {
+      const { stdin, stdout } = program;
+      if (!stdin || !stdout) throw new Error('the fixture has no pipes');
+      stdin.write(`${count} ${seed}\n`);
+      await once(stdout, 'data');
+    },
+  };
+}
+
+/** Rounds of changes after each of which the kept tree must equal one that is read anew. */
+const ROUNDS = 50;
+const CHANGES = 10;
+
+/**
+ * Makes 500 random changes and compares a tree that is kept current with one that is read from nothing. `rest` is longer
+ * than the toolkit takes to lay out a window and to tell of it, in milliseconds.
+ */
+export async function expectKept(
+  live: PlatformAdapter,
+  cold: PlatformAdapter,
+  program: Changing,
+  rest = 120,
+): Promise<void> {
+  const { handle } = await windowTitled(cold, 'Deskhand changing');
+  await atRest(cold, handle, rest);
+  for (let round = 0; round < ROUNDS; round++) {
+    await program.change(CHANGES, round);
+    const truth = await atRest(cold, handle, rest);
+    const kept = await live.capture(handle, SCOPE, NEVER);
+    expect(differences(lines(kept), lines(truth)), `after round ${round}`).toEqual([]);
+    expect(lines(kept)).toEqual(lines(truth));
+  }
+}
+
+/** The tree once two reads in a row are the same. */
+async function atRest(adapter: PlatformAdapter, handle: string, rest: number): Promise<AxTree> {
+  let tree = await adapter.capture(handle, SCOPE, NEVER);
+  for (;;) {
+    await delay(rest);
+    const before = JSON.stringify(tree);
+    tree = await adapter.capture(handle, SCOPE, NEVER);
+    if (JSON.stringify(tree) === before) return tree;
+  }
+}
+
+/** What is in one list only; the lists may still be in another order. */
+function differences(kept: readonly string[], truth: readonly string[]): string[] {
+  return [
+    ...kept.filter((line) => !truth.includes(line)).map((line) => `kept: ${line}`),
+    ...truth.filter((line) => !kept.includes(line)).map((line) => `true: ${line}`),
+  ];
+}
+
+/** A line for each control and cut, so that a difference is readable. */
+function lines({ nodes, cuts, notes }: AxTree): string[] {
+  return [...nodes.map(({ parent, ...node }) => ({ ...node, parent: nodes[parent]?.handle })), ...cuts, ...notes].map(
+    (one) => JSON.stringify(one),
+  );
+}

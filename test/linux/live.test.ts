@@ -1,0 +1,39 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
+import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
+import { expectKept, launchChanging } from './changing.ts';
+import { launchPage } from './changingPage.ts';
+import { startDesktop, type TestDesktop } from './desktop.ts';
+import { describeOn, testOn } from './needs.ts';
+import { PYTHON, setEnabled } from './reading.ts';
+
+describeOn([PYTHON], 'trees that events keep current', () => {
+  let desktop: TestDesktop;
+  let live: PlatformAdapter;
+  let cold: PlatformAdapter;
+
+  beforeEach(async () => {
+    desktop = await startDesktop();
+    await setEnabled(desktop, true);
+    live = await createLinuxAdapter(desktop.env);
+    cold = await createLinuxAdapter(desktop.env, { live: false });
+  });
+
+  afterEach(async () => {
+    await live.dispose();
+    await cold.dispose();
+    await desktop.stop();
+  });
+
+  testOn([PYTHON], 'GTK 3', () => expectKept(live, cold, launchChanging(desktop, 'changing_gtk3')));
+  testOn([PYTHON], 'GTK 4', () => expectKept(live, cold, launchChanging(desktop, 'changing_gtk4')));
+  testOn([PYTHON], 'Qt 6', () => expectKept(live, cold, launchChanging(desktop, 'changing_qt6')));
+  testOn(['chromium'], 'Chromium', async () => {
+    const page = await launchPage(desktop);
+    try {
+      await expectKept(live, cold, page, 700);
+    } finally {
+      page.close();
+    }
+  });
+});
