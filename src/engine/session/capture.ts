@@ -1,4 +1,3 @@
-import { withContentNames } from '../../model/contentName.ts';
 import { type AxNode, type AxTree, isSameControl } from '../../model/element.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Scope } from '../adapters/adapter.ts';
@@ -45,10 +44,7 @@ export async function capture(
     ...(within === undefined ? {} : { within: within.handle }),
   };
   const limit = scope.timeBudget + LIMITS.marginMs;
-  const tree = await withDeadline(signal, limit, `Window ${window.id}`, (own) =>
-    desktop.adapter.capture(info.handle, whole, own),
-  );
-  return withContentNames(tree);
+  return withDeadline(signal, limit, `Window ${window.id}`, (own) => desktop.trees.capture(info.handle, whole, own));
 }
 
 /** Whose control it is, for an answer that says that it does not respond. */

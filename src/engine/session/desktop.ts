@@ -3,6 +3,7 @@ import type { WindowView } from '../../model/view.ts';
 import type { PlatformAdapter } from '../adapters/adapter.ts';
 import { withDeadline } from './deadline.ts';
 import { LIMITS } from './limits.ts';
+import { TreeCache } from './treeCache.ts';
 
 export type DesktopName = 'user' | 'sim' | 'sandbox';
 
@@ -17,6 +18,7 @@ export interface ListedWindow {
 export class Desktop {
   readonly name: DesktopName;
   readonly adapter: PlatformAdapter;
+  readonly trees: TreeCache;
   /** What to know about this desktop, said with every listing. */
   readonly notes: readonly Note[];
   readonly #nextId: () => number;
@@ -25,6 +27,7 @@ export class Desktop {
   constructor(name: DesktopName, adapter: PlatformAdapter, nextId: () => number, notes: readonly Note[] = []) {
     this.name = name;
     this.adapter = adapter;
+    this.trees = new TreeCache(adapter);
     this.#nextId = nextId;
     this.notes = notes;
   }

@@ -13,6 +13,8 @@ export const LIMITS = {
   cellsMs: 10_000,
   /** Elements of one read: above the largest window measured (12,299), below what fills the memory. */
   nodes: 50_000,
+  /** Trees of a desktop that are kept to be asked for again: as many as its adapter keeps current. */
+  trees: 8,
   /** Ids that stay valid; the least recently used ones are dropped. */
   ids: 50_000,
   /** Snapshots of a client that `since` can name. */

@@ -25,6 +25,8 @@ export interface Toolkit {
   readonly silentValues: boolean;
   /** Rows of lists and tables come, go and change without an event. */
   readonly silentRows: boolean;
+  /** Cells of a sheet are written to and merged without an event. */
+  readonly silentCells: boolean;
   /** Names and states change without an event: in Qt the titles of windows, and the focus of containers. */
   readonly silentStates: boolean;
   /** Widgets are hidden without an event. */
@@ -47,6 +49,7 @@ const OTHER: Toolkit = {
   showingFollowsScroll: true,
   silentValues: true,
   silentRows: true,
+  silentCells: false,
   silentStates: true,
   silentPlaces: false,
   scrollsTo: false,
@@ -84,6 +87,7 @@ const VCL: Toolkit = {
   showingFollowsScroll: false,
   silentValues: false,
   silentRows: false,
+  silentCells: true,
 };
 const CHROMIUM: Toolkit = {
   ...OTHER,

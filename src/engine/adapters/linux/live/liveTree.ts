@@ -1,7 +1,7 @@
 import type { AxTree } from '../../../../model/element.ts';
 import type { Scope } from '../../adapter.ts';
 import type { AccessibilityBus, Application } from '../accessibilityBus.ts';
-import { CALLS } from '../atspi.ts';
+import { CALLS, type Extents } from '../atspi.ts';
 import { Batch } from '../batch.ts';
 import { describeTree } from '../describe.ts';
 import type { Desktop } from '../desktop.ts';
@@ -109,23 +109,31 @@ export class LiveTree implements Watcher {
     const { moved, joined } = await this.#look(signal);
     const marks = this.#marks;
     this.#marks = new Marks();
-    const isSameWindow = JSON.stringify(joined?.x) === JSON.stringify(this.#joined?.x);
+    const isSameWindow = placeOf(joined) === placeOf(this.#joined);
     if (marks.isEmpty && moved.length === 0 && isSameWindow) return tree;
     this.#joined = joined;
     return this.#settle(await this.#read(marks, moved, signal));
   }
 
   async #look(signal: AbortSignal): Promise<Look> {
-    const [moved, joined] = await Promise.all([
-      this.#onBus(signal, async (batch) => {
-        const [places] = await Promise.all([movedOf(batch, this.#samples), this.#markSilent(batch)]);
-        return places;
-      }),
+    const [[moved, extents], again] = await Promise.all([
+      this.#onBus(signal, (batch) =>
+        Promise.all([movedOf(batch, this.#samples), this.#frameExtents(batch), this.#markSilent(batch)]),
+      ),
       this.#joined && this.#sources.desktop.again(this.#joined),
     ]);
     // A window that has closed is no failure here: the program says of its objects what has become of them.
-    if (this.#joined?.x && !joined) this.#marks.add(this.#subject.start, 'all');
-    return { moved, joined: joined ?? this.#joined };
+    if (this.#joined?.x && !again) this.#marks.add(this.#subject.start, 'all');
+    const joined = again ?? this.#joined;
+    const frame = joined?.frame;
+    return { moved, joined: joined && frame ? { ...joined, frame: { ...frame, extents } } : joined };
+  }
+
+  /** The size of the window as its toolkit counts it, from which some compute where everything else is. */
+  async #frameExtents(batch: Batch): Promise<Extents | undefined> {
+    const { application, window } = this.#subject;
+    if (!application.toolkit.frameRelative) return this.#joined?.frame?.extents;
+    return batch.optional<Extents | undefined>(window, CALLS.extents, undefined);
   }
 
   async #markSilent(batch: Batch): Promise<void> {
@@ -189,4 +197,9 @@ export class LiveTree implements Watcher {
     this.#tree = tree;
     return tree;
   }
+}
+
+/** What of a window decides where its objects are, and what is said of it. */
+function placeOf(joined: Joined | undefined): string {
+  return JSON.stringify([joined?.x, joined?.frame?.extents]);
 }

@@ -21,9 +21,11 @@ export function samplesOf(
   objects: readonly Found[],
   index: FoundIndex,
   isShown: (found: Found) => boolean,
-  { silentPlaces }: Toolkit,
+  { silentPlaces, silentCells }: Toolkit,
 ): readonly Found[] {
-  if (!silentPlaces) return spreadOver(objects);
+  // Cells of a sheet are merged without an event, which moves no other one.
+  const cells = silentCells ? objects.filter(({ raw }) => raw?.cell) : [];
+  if (!silentPlaces) return [...new Set([...spreadOver(objects), ...cells])];
   return objects.filter((found) => {
     const parent = index.parentOf(found);
     return isComponent(found) && !isButton(parent) && (parent === undefined || isShown(parent));

@@ -13,20 +13,26 @@ export interface Silent {
   readonly ranges: readonly Found[];
   /** Lists and tables. */
   readonly containers: readonly Found[];
+  /** Cells whose text is asked for. */
+  readonly cells: readonly Found[];
   /** Objects whose name and states are asked for. */
   readonly objects: readonly Found[];
   /** Whether the program's cache tells what has changed. */
   readonly cache: boolean;
 }
 
+/** The end of a text, however long it is. */
+const WHOLE = -1;
+
 export function silentOf(
   objects: readonly Found[],
-  { cache, silentValues, silentRows, silentStates }: Toolkit,
+  { cache, silentValues, silentRows, silentCells, silentStates }: Toolkit,
 ): Silent {
   const holdsRows = ({ raw }: Found) => raw !== undefined && (ROW_CONTAINERS.has(raw.role) || raw.table !== undefined);
   return {
     ranges: silentValues ? objects.filter(({ raw }) => raw?.range) : [],
     containers: silentRows ? objects.filter(holdsRows) : [],
+    cells: silentCells ? objects.filter(({ raw }) => raw?.cell && raw.text !== undefined) : [],
     objects: silentStates ? objects : [],
     cache,
   };
@@ -37,6 +43,7 @@ export async function markSilent(batch: Batch, silent: Silent, index: FoundIndex
   await Promise.all([
     ...silent.ranges.map((found) => markRange(batch, found, marks)),
     ...silent.containers.map((found) => markRows(batch, found, marks)),
+    ...silent.cells.map((found) => markCell(batch, found, marks)),
     ...silent.objects.map((found) => markObject(batch, found, marks)),
     silent.cache && markCached(batch, index, marks),
   ]);
@@ -53,6 +60,11 @@ async function markRows(batch: Batch, { path, raw, childCount }: Found, marks: M
     batch.optional(path, CALLS.childCount, 0),
   ]);
   if (rows !== raw?.table?.rows || count !== childCount) marks.add(path, 'below');
+}
+
+async function markCell(batch: Batch, { path, raw }: Found, marks: Marks): Promise<void> {
+  const text = await batch.optional(path, CALLS.text, '', 0, WHOLE);
+  if (text !== raw?.text) marks.add(path, 'self');
 }
 
 async function markObject(batch: Batch, { path, raw }: Found, marks: Marks): Promise<void> {
