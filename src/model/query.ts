@@ -42,15 +42,21 @@ export function matches(nodes: readonly AxNode[], query: string, by: QueryField,
   return found.sort((a, b) => a.rank - b.rank || a.index - b.index);
 }
 
+/** A control whose name is like a query. */
+interface NearMiss {
+  readonly index: number;
+  /** 0 to 1: the share of letter pairs that both have. */
+  readonly likeness: number;
+}
+
 /** The controls whose names are most like the query, for when nothing matches; the best first. */
-export function nearest(nodes: readonly AxNode[], query: string, limit: number): number[] {
+export function nearest(nodes: readonly AxNode[], query: string, limit: number): NearMiss[] {
   const wanted = pairsOf(fold(query).slice(0, 100));
   return nodes
     .map((node, index) => ({ index, likeness: likeness(wanted, pairsOf(fold(node.name.slice(0, 100)))) }))
     .filter(({ likeness }) => likeness >= LIKE_ENOUGH)
     .sort((a, b) => b.likeness - a.likeness || a.index - b.index)
-    .slice(0, limit)
-    .map(({ index }) => index);
+    .slice(0, limit);
 }
 
 /** Share of common letter pairs above which a name is worth offering. */

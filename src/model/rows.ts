@@ -42,7 +42,10 @@ function containerOf(tree: AxTree, containers: readonly (number | undefined)[], 
   const parent = tree.nodes[node.parent];
   if (parent === undefined || NEVER_ROWS.has(node.type)) return undefined;
   if (holdsRows(parent)) return node.parent;
-  return node.type === 'TreeItem' && parent.type === 'TreeItem' ? containers[node.parent] : undefined;
+  if (node.type !== 'TreeItem') return undefined;
+  // Web pages put the items below an item into a group.
+  const above = parent.type === 'Group' ? parent.parent : node.parent;
+  return tree.nodes[above]?.type === 'TreeItem' ? containers[above] : undefined;
 }
 
 function isBeyond(seen: SeenRows, container: number, node: AxNode, index: number, limit: number): boolean {

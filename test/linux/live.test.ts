@@ -27,7 +27,8 @@ describeOn([PYTHON], 'trees that events keep current', () => {
 
   testOn([PYTHON], 'GTK 3', () => expectKept(live, cold, launchChanging(desktop, 'changing_gtk3')));
   testOn([PYTHON], 'GTK 4', () => expectKept(live, cold, launchChanging(desktop, 'changing_gtk4')));
-  testOn([PYTHON], 'Qt 6', () => expectKept(live, cold, launchChanging(desktop, 'changing_qt6')));
+  testOn([PYTHON], 'Qt 6', () => expectKept(live, cold, launchChanging(desktop, 'changing_qt')));
+  testOn([PYTHON], 'Qt 5', () => expectKept(live, cold, launchChanging(desktop, 'changing_qt', { DESKHAND_QT: '5' })));
   testOn(['chromium'], 'Chromium', async () => {
     const page = await launchPage(desktop);
     try {

@@ -39,3 +39,33 @@ test.each([
   expect(seen.groups[0]?.elements.map(({ name }) => name)).toEqual(['Seen']);
   expect((await find(session, { ...args, include_offscreen: true }, signal)).total).toBe(2);
 });
+
+/** Two windows, of which the second has what is most like the query. */
+class Two extends SimAdapter implements PlatformAdapter {
+  override async windows() {
+    const { windows, notes } = await super.windows();
+    return { windows: windows.slice(0, 2), notes };
+  }
+
+  override async capture(window: string) {
+    const { windows } = await this.windows();
+    const names = window === windows[0]?.handle ? ['Save as', 'Save it'] : ['Save all'];
+    const controls = names.map((name) => node({ handle: `${window} ${name}`, parent: 0, type: 'Button', name }));
+    return { nodes: [node({ handle: window, type: 'Window' }), ...controls], cuts: [], notes: [] };
+  }
+}
+
+test('of all windows the nearest names are offered, the best first', async () => {
+  const session = new Session({
+    desktops: [new Desktop('sim', new Two(), counter())],
+    elements: new ElementTable(counter()),
+    journal: new Journal(),
+    nextSnapshot: counter(),
+  });
+  const args = { query: 'Save alll', by: 'auto', window: 'all', match: 'contains', limit: 20 } as const;
+  const found = await find(session, { ...args, include_offscreen: false }, AbortSignal.timeout(5_000));
+  expect(found.nearest.map(({ elements }) => elements.map(({ name }) => name))).toEqual([
+    ['Save all'],
+    ['Save as', 'Save it'],
+  ]);
+});

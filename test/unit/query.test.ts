@@ -85,7 +85,7 @@ describe('matches', () => {
 describe('nearest', () => {
   test('offers the names most like the query, the best first', () => {
     const nodes = named(['Quit', 'Settings', 'Setting', 'Save']);
-    expect(nearest(nodes, 'setings', 3)).toEqual([1, 2]);
+    expect(nearest(nodes, 'setings', 3).map(({ index }) => index)).toEqual([1, 2]);
     expect(nearest(nodes, 'xyzzy', 3)).toEqual([]);
     expect(nearest(nodes, 'a', 3)).toEqual([]);
   });

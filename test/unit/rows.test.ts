@@ -27,8 +27,7 @@ const containers = trees(
 function rowsOf(tree: AxTree, container: number): number[][] {
   const rows = new Map<unknown, number[]>();
   const visit = (parent: number) => {
-    for (const [index, child] of tree.nodes.entries()) {
-      if (child.parent !== parent || !isRow(child, parent === container)) continue;
+    for (const [index, child] of rowsBelow(tree, parent, container)) {
       const key = child.patterns.gridItem?.row ?? `node ${index}`;
       rows.set(key, [...(rows.get(key) ?? []), index]);
       if (child.type === 'TreeItem' && !holdsRows(child)) visit(index);
@@ -36,6 +35,20 @@ function rowsOf(tree: AxTree, container: number): number[][] {
   };
   visit(container);
   return [...rows.values()];
+}
+
+/** The rows that are children of a container or an item, or below an item in a group. */
+function rowsBelow(tree: AxTree, parent: number, container: number): [number, AxNode][] {
+  return [...tree.nodes.entries()].flatMap(([index, child]): [number, AxNode][] => {
+    if (child.parent !== parent) return [];
+    if (isRow(child, parent === container)) return [[index, child]];
+    const isPassed = parent !== container && isGroup(child) && !isGroup(tree.nodes[parent]);
+    return isPassed ? rowsBelow(tree, index, container) : [];
+  });
+}
+
+function isGroup(node: AxNode | undefined): boolean {
+  return node?.type === 'Group' && !holdsRows(node);
 }
 
 function isRow({ type }: AxNode, isChild: boolean): boolean {
@@ -71,6 +84,19 @@ describe('cutRows', () => {
       }),
       { numRuns: 600 },
     );
+  });
+
+  test('items in a group below an item are rows of their tree', () => {
+    const nodes = [
+      node({ type: 'Tree' }),
+      node({ type: 'TreeItem', parent: 0 }),
+      node({ type: 'Group', parent: 1 }),
+      node({ type: 'TreeItem', parent: 2 }),
+      node({ type: 'TreeItem', parent: 2 }),
+    ];
+    const { hidden, omitted } = cutRows({ nodes, cuts: [], notes: [] }, 2);
+    expect(hidden).toEqual([false, false, false, false, true]);
+    expect(omitted.get(0)).toBe(1);
   });
 
   test('what lies in a hidden row is hidden, and nothing else is', () => {

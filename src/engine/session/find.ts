@@ -116,7 +116,8 @@ function silence(target: Target | undefined, reason: unknown): string {
 
 function nearMisses(searched: readonly Searched[], { query }: FindArguments): { place: number; index: number }[] {
   return searched
-    .flatMap(({ tree }, place) => nearest(tree.nodes, query, NEAREST).map((index) => ({ place, index })))
+    .flatMap(({ tree }, place) => nearest(tree.nodes, query, NEAREST).map((miss) => ({ ...miss, place })))
+    .sort((a, b) => b.likeness - a.likeness || a.place - b.place)
     .slice(0, NEAREST);
 }
 
