@@ -28,8 +28,10 @@ export function launchChanging(desktop: TestDesktop, name: string, extra?: NodeJ
   };
 }
 
-/** Rounds of changes after each of which the kept tree must equal one that is read anew. */
-const ROUNDS = 50;
+/** Rounds of changes after each of which the kept tree must equal one that is read anew; a marathon makes more of them. */
+const ROUNDS = Number(process.env['DESKHAND_ROUNDS'] ?? 50);
+/** The first seed; each round takes the next one. */
+const SEED = Number(process.env['DESKHAND_SEED'] ?? 0);
 const CHANGES = 10;
 /** Differences that a failure shows. */
 const SHOWN = 8;
@@ -47,10 +49,10 @@ export async function expectKept(
   const { handle } = await windowTitled(cold, 'Deskhand changing');
   await atRest(cold, handle, rest);
   for (let round = 0; round < ROUNDS; round++) {
-    await program.change(CHANGES, round);
+    await program.change(CHANGES, SEED + round);
     const truth = await atRest(cold, handle, rest);
     const kept = await live.capture(handle, SCOPE, NEVER);
-    expect(differences(lines(kept), lines(truth)).slice(0, SHOWN), `after round ${round}`).toEqual([]);
+    expect(differences(lines(kept), lines(truth)).slice(0, SHOWN), `after the changes of seed ${SEED + round}`).toEqual([]);
     expect(lines(kept)).toEqual(lines(truth));
     // At rest the same state is still the present one, so that a client needs no other.
     expect(await live.isCurrent(kept.version ?? '', NEVER)).toBe(true);
