@@ -15,7 +15,8 @@ export async function launchPage(desktop: TestDesktop): Promise<Changing & { clo
   desktop.launch('chromium', [
     ...['--no-sandbox', '--no-first-run', '--disable-gpu', '--force-renderer-accessibility'],
     `--user-data-dir=${join(desktop.directory, 'chromium')}`,
-    `http://127.0.0.1:${port}/`,
+    // Without tabs, whose names tell after a while how much memory the page takes.
+    `--app=http://127.0.0.1:${port}/`,
   ]);
   return {
     change: (count, seed) => orders.give(count, seed),

@@ -27,8 +27,8 @@ export interface Toolkit {
   readonly silentRows: boolean;
   /** Cells of a sheet are written to and merged without an event. */
   readonly silentCells: boolean;
-  /** Names and states change without an event: in Qt the titles of windows, and the focus of containers. */
-  readonly silentStates: boolean;
+  /** Whose names and states change without an event: in Qt titles and the focus of containers, in Chromium its tabs. */
+  readonly silentStates: 'all' | 'tabs' | 'none';
   /** Widgets are hidden without an event. */
   readonly silentPlaces: boolean;
   /** Component.ScrollTo does something. */
@@ -50,12 +50,12 @@ const OTHER: Toolkit = {
   silentValues: true,
   silentRows: true,
   silentCells: false,
-  silentStates: true,
+  silentStates: 'all',
   silentPlaces: false,
   scrollsTo: false,
 };
 
-const NATIVE: Toolkit = { ...OTHER, lacksSensitive: false, hasPageIds: false, silentStates: false };
+const NATIVE: Toolkit = { ...OTHER, lacksSensitive: false, hasPageIds: false, silentStates: 'none' };
 const GTK3: Toolkit = {
   ...NATIVE,
   family: 'gtk3',
@@ -76,7 +76,7 @@ const GTK4: Toolkit = {
   silentRows: false,
   silentPlaces: true,
 };
-const QT: Toolkit = { ...NATIVE, family: 'qt', flatTables: true, silentStates: true };
+const QT: Toolkit = { ...NATIVE, family: 'qt', flatTables: true, silentStates: 'all' };
 const VCL: Toolkit = {
   ...NATIVE,
   family: 'vcl',
@@ -97,7 +97,7 @@ const CHROMIUM: Toolkit = {
   lacksSensitive: false,
   silentValues: false,
   silentRows: false,
-  silentStates: false,
+  silentStates: 'tabs',
   scrollsTo: true,
 };
 

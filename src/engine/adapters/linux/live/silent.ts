@@ -2,7 +2,7 @@ import { CACHE_PATH, CALLS, type CacheItem, type States } from '../atspi.ts';
 import type { Batch } from '../batch.ts';
 import type { Found } from '../found.ts';
 import type { RawNode } from '../raw.ts';
-import { ROW_CONTAINERS } from '../roles.ts';
+import { ROLE, ROW_CONTAINERS } from '../roles.ts';
 import type { Toolkit } from '../toolkits.ts';
 import type { FoundIndex } from './foundIndex.ts';
 import type { Marks } from './marks.ts';
@@ -33,7 +33,9 @@ export function silentOf(
     ranges: silentValues ? objects.filter(({ raw }) => raw?.range) : [],
     containers: silentRows ? objects.filter(holdsRows) : [],
     cells: silentCells ? objects.filter(({ raw }) => raw?.cell && raw.text !== undefined) : [],
-    objects: silentStates ? objects : [],
+    objects: objects.filter(
+      ({ raw }) => silentStates === 'all' || (silentStates === 'tabs' && raw?.role === ROLE.pageTab),
+    ),
     cache,
   };
 }
