@@ -75,13 +75,15 @@ export async function startDesktop(options: DesktopOptions = {}): Promise<TestDe
 async function privateEnvironment(directory: string): Promise<NodeJS.ProcessEnv> {
   const runtime = join(directory, 'runtime');
   const services = join(directory, 'services');
-  await Promise.all([runtime, services, join(directory, 'home')].map((path) => mkdir(path, { mode: 0o700 })));
+  const temporary = join(directory, 'tmp');
+  await Promise.all([runtime, services, temporary, join(directory, 'home')].map((path) => mkdir(path, { mode: 0o700 })));
   // Only the accessibility service: portals and settings daemons would start with the first program.
   await symlink(join(SERVICE_FOLDER, ACCESSIBILITY_SERVICE), join(services, ACCESSIBILITY_SERVICE));
   await writeFile(join(directory, 'bus.conf'), busConfiguration(directory));
   return {
     PATH: process.env['PATH'] ?? '/usr/bin:/bin',
     HOME: join(directory, 'home'),
+    TMPDIR: temporary,
     XDG_RUNTIME_DIR: runtime,
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(directory, 'bus')}`,
     GSETTINGS_BACKEND: 'memory',
