@@ -5,6 +5,7 @@ import { helpText, toolHelp } from './help.ts';
 import { journalLine } from './journalLine.ts';
 import { connectLocal, type LocalClient } from './mcp/localClient.ts';
 import { attach } from './process/attach.ts';
+import { hostEditor, introduction } from './process/hostEditor.ts';
 import { TOOLS } from './tools/index.ts';
 import type { Tool } from './tools/tool.ts';
 import { VERSION } from './version.ts';
@@ -49,7 +50,10 @@ async function printLog(engine: LocalClient, args: readonly string[]): Promise<n
 }
 
 async function withEngine(env: NodeJS.ProcessEnv, use: (engine: LocalClient) => Promise<number>): Promise<number> {
-  const engine = await connectLocal(await attach({ env, version: VERSION }), 'cli');
+  const host = await hostEditor(env, process.ppid);
+  const socket = await attach({ env, version: VERSION });
+  if (host !== undefined) socket.write(introduction(host));
+  const engine = await connectLocal(socket, 'cli');
   try {
     return await use(engine);
   } finally {

@@ -9,8 +9,11 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   mcp: async () => {
     const { runBridge } = await import('./process/bridge.ts');
     const { VERSION } = await import('./version.ts');
-    const { stdin: input, stdout: output } = process;
-    return runBridge({ env: process.env, version: VERSION, input, output, log: logLine });
+    const { hostEditor, introduction } = await import('./process/hostEditor.ts');
+    const { stdin: input, stdout: output, env } = process;
+    const host = await hostEditor(env, process.ppid);
+    const known = host === undefined ? {} : { introduction: introduction(host) };
+    return runBridge({ env, version: VERSION, input, output, log: logLine, ...known });
   },
   engine: async () => {
     const { runEngine } = await import('./engine.ts');

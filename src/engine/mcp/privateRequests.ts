@@ -2,6 +2,7 @@ import process from 'node:process';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { EmptyResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { HOST_METHOD } from '../process/hostEditor.ts';
 import type { EngineLife } from '../process/lifetime.ts';
 import type { Session } from '../session/session.ts';
 import { TOOLS } from '../tools/index.ts';
@@ -24,6 +25,9 @@ const JOURNAL = z.object({
 });
 
 const STATUS = z.object({ method: z.literal('deskhand/status') });
+
+/** The process of the program that the client runs in. */
+export const HOST = z.object({ method: z.literal(HOST_METHOD), params: z.object({ pid: z.int().min(1) }) });
 
 const RETIRE = z.object({ method: z.literal('deskhand/retire') });
 

@@ -16,7 +16,7 @@ import { PREFIX, type Tool } from '../tools/tool.ts';
 import { VERSION } from '../version.ts';
 import { callTool } from './callTool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import { servePrivateRequests } from './privateRequests.ts';
+import { HOST, servePrivateRequests } from './privateRequests.ts';
 
 /** A server for one connection: clients share the engine, never a server. */
 export function createServer(openSession: () => Promise<Session>, life: EngineLife): Server {
@@ -26,9 +26,14 @@ export function createServer(openSession: () => Promise<Session>, life: EngineLi
   );
   // Desktops are opened for clients, not for whoever only asks whether the engine is there.
   let opened: Promise<Session> | undefined;
+  let hosts: readonly number[] = [];
+  server.setNotificationHandler(HOST, ({ params }) => {
+    hosts = [params.pid];
+  });
   const session = async (): Promise<Session> => {
     opened ??= openSession();
     const open = await opened;
+    open.hosts = hosts;
     open.client = harmless(server.getClientVersion()?.name ?? 'unknown', 40);
     return open;
   };

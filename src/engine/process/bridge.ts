@@ -11,6 +11,8 @@ import { type Handshake, Traffic } from './traffic.ts';
 export interface BridgeOptions extends AttachOptions {
   readonly input: Readable;
   readonly output: Writable;
+  /** A line that every engine is sent before anything of the client. */
+  readonly introduction?: string;
   /** Takes sentences for the user, without a newline. */
   readonly log: (sentence: string) => void;
 }
@@ -91,6 +93,9 @@ class Bridge {
     socket.on('error', () => {});
     socket.once('end', () => socket.destroy());
     socket.once('close', () => this.#engineGone(socket));
+    if (this.#options.introduction !== undefined) {
+      socket.write(this.#options.introduction);
+    }
     if (handshake !== undefined) {
       socket.write(handshake.line);
     }

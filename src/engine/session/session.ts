@@ -19,6 +19,8 @@ export class Session {
   readonly snapshots: SnapshotStore;
   /** As the client calls itself. */
   client = 'unknown';
+  /** Processes of the program that the client runs in, whose windows are its own and no subject. */
+  hosts: readonly number[] = [];
 
   constructor(shared: Shared) {
     this.shared = shared;

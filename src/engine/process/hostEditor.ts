@@ -1,0 +1,60 @@
+import { access, readFile, readlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Tells an engine which program its client runs in; no part of the protocol that the client speaks. */
+export const HOST_METHOD = 'deskhand/host';
+
+/** Files of the JavaScript engine that lie beside every program built on Electron. */
+const ELECTRON_FILES = ['v8_context_snapshot.bin', 'snapshot_blob.bin'];
+
+/** More ancestors than a process has; a table that changes while it is read must not lead in a circle. */
+const MOST_ANCESTORS = 64;
+
+/**
+ * The process of the editor that this program runs in, as its extension says, or as the processes above it tell: the
+ * topmost one of the first program that is built on Electron. Undefined outside of an editor.
+ */
+export async function hostEditor(env: NodeJS.ProcessEnv, from: number): Promise<number | undefined> {
+  const told = Number(env['DESKHAND_HOST_PID']);
+  if (Number.isInteger(told) && told > 0) return told;
+  const ancestors = await ancestorsOf(from);
+  const programs = await Promise.all(ancestors.map(programOf));
+  const editors = await Promise.all(programs.map(isElectron));
+  const editor = programs[editors.indexOf(true)];
+  return editor === undefined ? undefined : ancestors[programs.lastIndexOf(editor)];
+}
+
+/** The line that introduces the host to an engine. */
+export function introduction(host: number): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', method: HOST_METHOD, params: { pid: host } })}\n`;
+}
+
+/** A process and those above it, the nearest first. */
+async function ancestorsOf(pid: number): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let at = pid; at > 1 && found.length < MOST_ANCESTORS; at = await parentOf(at)) found.push(at);
+  return found;
+}
+
+/** 0 where the process has ended, or where the system has no such table. */
+async function parentOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // The name in the second field may hold blanks and brackets.
+  const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(parent ?? 0);
+}
+
+async function programOf(pid: number): Promise<string> {
+  return readlink(`/proc/${pid}/exe`).catch(() => '');
+}
+
+async function isElectron(program: string): Promise<boolean> {
+  if (program === '') return false;
+  const found = ELECTRON_FILES.map((file) =>
+    access(join(dirname(program), file)).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return (await Promise.all(found)).includes(true);
+}
