@@ -29,9 +29,14 @@ const DEBIAN_PACKAGES = [
   'mousepad',
   'openbox',
   'python3-gi',
+  'python3-pyqt5',
   'python3-pyqt6',
+  'python3-uno',
+  'qt6-wayland',
+  'weston',
   'x11-utils',
   'xvfb',
+  'xwayland',
 ];
 
 if (needsPackages()) run('npm', ['ci', '--loglevel=error'], 'Installing packages');

@@ -15,9 +15,14 @@ export interface Changing {
 }
 
 /** Starts a fixture that takes its orders on standard input. */
-export function launchChanging(desktop: TestDesktop, name: string, extra?: NodeJS.ProcessEnv): Changing {
+export function launchChanging(
+  desktop: TestDesktop,
+  name: string,
+  extra?: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Changing {
   const script = join(import.meta.dirname, '../fixtures', `${name}.py`);
-  const program: ChildProcess = desktop.launchPiped(PYTHON, [script], extra);
+  const program: ChildProcess = desktop.launchPiped(PYTHON, [script, ...args], extra);
   return {
     async change(count, seed) {
       const { stdin, stdout } = program;
@@ -28,31 +33,37 @@ export function launchChanging(desktop: TestDesktop, name: string, extra?: NodeJ
   };
 }
 
-/** Rounds of changes after each of which the kept tree must equal one that is read anew; a marathon makes more of them. */
-const ROUNDS = Number(process.env['DESKHAND_ROUNDS'] ?? 50);
+/** Random changes that a program makes in all; a marathon makes more of them. */
+const CHANGES = Number(process.env['DESKHAND_CHANGES'] ?? 500);
 /** The first seed; each round takes the next one. */
 const SEED = Number(process.env['DESKHAND_SEED'] ?? 0);
-const CHANGES = 10;
 /** Differences that a failure shows. */
 const SHOWN = 8;
 
-/**
- * Makes 500 random changes and compares a tree that is kept current with one that is read from nothing. `rest` is longer
- * than the toolkit takes to lay out a window and to tell of it, in milliseconds.
- */
+/** How fast a toolkit is. */
+interface Pace {
+  /** Milliseconds: longer than it takes to lay out a window and to tell of it. */
+  readonly rest: number;
+  /** Changes between two comparisons. */
+  readonly step: number;
+}
+
+/** Makes hundreds of random changes and compares a tree that is kept current with one that is read from nothing. */
 export async function expectKept(
   live: PlatformAdapter,
   cold: PlatformAdapter,
   program: Changing,
-  rest = 120,
+  { rest, step }: Pace = { rest: 120, step: 10 },
 ): Promise<void> {
   const { handle } = await windowTitled(cold, 'Deskhand changing');
   await atRest(cold, handle, rest);
-  for (let round = 0; round < ROUNDS; round++) {
-    await program.change(CHANGES, SEED + round);
+  for (let round = 0; round * step < CHANGES; round++) {
+    await program.change(step, SEED + round);
     const truth = await atRest(cold, handle, rest);
     const kept = await live.capture(handle, SCOPE, NEVER);
-    expect(differences(lines(kept), lines(truth)).slice(0, SHOWN), `after the changes of seed ${SEED + round}`).toEqual([]);
+    expect(differences(lines(kept), lines(truth)).slice(0, SHOWN), `after the changes of seed ${SEED + round}`).toEqual(
+      [],
+    );
     expect(lines(kept)).toEqual(lines(truth));
     // At rest the same state is still the present one, so that a client needs no other.
     expect(await live.isCurrent(kept.version ?? '', NEVER)).toBe(true);

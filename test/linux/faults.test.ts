@@ -134,7 +134,7 @@ describeOn([PYTHON], 'a session without a display', () => {
       const { DISPLAY: _, ...env } = desktop.env;
       const adapter = await createLinuxAdapter(env);
       const tree = await treeOf(adapter, GTK3, 50);
-      expect(tree.notes).toEqual([{ code: 'no_coordinates' }]);
+      expect(tree.notes).toEqual([{ code: 'no_coordinates', detail: 'this session has no display' }]);
       expect(tree.nodes.some(({ rect }) => rect)).toBe(false);
       expect(tree.nodes.map(({ name }) => name)).toContain('Save');
       expect(await windowTitled(adapter, GTK3)).toMatchObject({ app: 'gtk3.py', focused: true, state: 'normal' });

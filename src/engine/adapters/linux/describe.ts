@@ -17,10 +17,9 @@ export async function describeTree(
   scope: Scope,
 ): Promise<AxTree> {
   const { bus, toolkit } = application;
-  const hasDisplay = (await desktop.display()) !== undefined;
-  const origin = originOf(toolkit, joined, hasDisplay);
+  const origin = originOf(toolkit, joined, await desktop.placing());
   const assembled = assemble(attempt.root, { bus, toolkit, origin, includeOffscreen: scope.includeOffscreen });
-  const notes = [...(await desktop.notes()), ...windowNotes(application, joined, assembled.nodes, scope)];
+  const notes = [...(await desktop.notes(joined)), ...windowNotes(application, joined, assembled.nodes, scope)];
   return { nodes: withWindowRect(assembled, joined, scope), cuts: [...assembled.cuts, ...endCuts(attempt)], notes };
 }
 

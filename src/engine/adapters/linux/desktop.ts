@@ -5,6 +5,7 @@ import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import type { StatusSwitch } from './enable.ts';
 import { FrameReader, type Frames } from './frames.ts';
 import { type Joined, join } from './join.ts';
+import { isPlaced, type Placing } from './origin.ts';
 import { ageOf } from './processes.ts';
 import { describeWindows } from './windows.ts';
 import { XDisplay } from './xDisplay.ts';
@@ -14,6 +15,10 @@ import { readXWindow, readXWindows, type XWindow } from './xWindows.ts';
 const WAKE_LIMIT = 300;
 /** Age of a process from which on its absence from the bus is no longer that of a program that starts. */
 const STARTING_SECONDS = 3;
+
+/** Why there are no places on the screen. */
+const NO_PLACES = 'Wayland tells programs no positions on the screen';
+const NO_DISPLAY = 'this session has no display';
 
 /** All windows of the desktop at one moment. */
 export interface DesktopState extends Frames {
@@ -25,28 +30,37 @@ export class Desktop {
   readonly #frames: FrameReader;
   readonly #status: StatusSwitch;
   readonly #displayName: string | undefined;
+  readonly #session: 'x11' | 'wayland';
   #display: Promise<XDisplay | undefined> | undefined;
 
   constructor(bus: AccessibilityBus, status: StatusSwitch, env: NodeJS.ProcessEnv) {
     this.#frames = new FrameReader(bus);
     this.#status = status;
     this.#displayName = env['DISPLAY'] || undefined;
+    this.#session = env['WAYLAND_DISPLAY'] ? 'wayland' : 'x11';
   }
 
   /** The list of windows as the product shows it. */
   async list(signal: AbortSignal): Promise<WindowList> {
     const state = await this.readAwake(signal);
-    const hasDisplay = (await this.display()) !== undefined;
-    return { windows: await describeWindows(state.joined, hasDisplay), notes: await this.notes() };
+    return { windows: await describeWindows(state.joined, await this.placing()), notes: await this.notes() };
   }
 
-  /** What the reader of any answer about this desktop must know. */
-  async notes(): Promise<readonly Note[]> {
-    const hasDisplay = (await this.display()) !== undefined;
+  /** What the reader of an answer about this desktop, or about one window of it, must know. */
+  async notes(window?: Joined): Promise<readonly Note[]> {
+    const placing = await this.placing();
+    const isUnplaced = placing === 'none' || (window !== undefined && !isPlaced(window, placing));
+    const detail = this.#session === 'wayland' ? NO_PLACES : NO_DISPLAY;
     return [
-      ...(hasDisplay ? [] : [{ code: 'no_coordinates' } as const]),
+      ...(isUnplaced ? [{ code: 'no_coordinates', detail } as const] : []),
       ...(this.#status.isOn ? [{ code: 'accessibility_enabled' } as const] : []),
     ];
+  }
+
+  /** Which places on the screen can be known. */
+  async placing(): Promise<Placing> {
+    if ((await this.display()) === undefined) return 'none';
+    return this.#session === 'wayland' ? 'x11' : 'all';
   }
 
   /** The windows, after accessibility was switched on where a program needs that. */
@@ -62,7 +76,7 @@ export class Desktop {
   async read(signal: AbortSignal, pid?: number): Promise<DesktopState> {
     const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal, pid)]);
     const asked = pid === undefined ? windows : windows.filter((window) => window.pid === pid);
-    return { joined: join(asked, frames.frames), ...frames };
+    return { joined: join(asked, frames.frames, this.#session), ...frames };
   }
 
   /** The window of a program whose accessible object has this path. */
@@ -72,7 +86,7 @@ export class Desktop {
       // Only the place of the window on the screen depends on it, so a program that does not tell loses just that.
       this.#frames.list(application, signal).catch(() => []),
     ]);
-    return join(windows, frames).find(({ frame }) => frame?.path === path);
+    return join(windows, frames, this.#session).find(({ frame }) => frame?.path === path);
   }
 
   /** The windows of the X server, from the bottom of the stack to its top; none where there is no server. */

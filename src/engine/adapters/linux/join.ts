@@ -7,11 +7,20 @@ export type Joined =
   | { readonly x: XWindow; readonly frame: Frame | undefined }
   | { readonly x?: undefined; readonly frame: Frame };
 
-/** Tells which frame of the accessibility bus is which X window. The X windows keep their order; frames without one follow. */
-export function join(windows: readonly XWindow[], frames: readonly Frame[]): readonly Joined[] {
+/**
+ * Tells which frame of the accessibility bus is which X window. The X windows keep their order; frames without one
+ * follow. On `x11` a program in a container has another process number, so that its title must do; under a Wayland
+ * compositor a frame with the title of an X window may be none itself.
+ */
+export function join(
+  windows: readonly XWindow[],
+  frames: readonly Frame[],
+  session: 'x11' | 'wayland' = 'x11',
+): readonly Joined[] {
   const frameOf = new Map<XWindow, Frame>();
   const left = new Set(frames);
-  for (const fits of [samePidAndTitle, samePid, sameTitle]) {
+  const rules = [samePidAndTitle, samePid, session === 'x11' ? sameTitle : sameTitleOnly];
+  for (const fits of rules) {
     for (const window of windows) {
       if (frameOf.has(window)) continue;
       const frame = nearest(
@@ -29,6 +38,7 @@ export function join(windows: readonly XWindow[], frames: readonly Frame[]): rea
 
 const samePid = (window: XWindow, frame: Frame) => window.pid === frame.application.pid;
 const sameTitle = (window: XWindow, frame: Frame) => window.title !== '' && window.title === frame.name;
+const sameTitleOnly = (window: XWindow, frame: Frame) => window.pid === 0 && sameTitle(window, frame);
 const samePidAndTitle = (window: XWindow, frame: Frame) => samePid(window, frame) && window.title === frame.name;
 
 function nearest(window: XWindow, candidates: readonly Frame[]): Frame | undefined {

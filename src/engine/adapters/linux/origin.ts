@@ -2,14 +2,26 @@ import type { Joined } from './join.ts';
 import { usable } from './rectangles.ts';
 import type { Toolkit } from './toolkits.ts';
 
+/**
+ * What the session says of places on the screen: all of them, those of programs of X11 alone, which a Wayland compositor
+ * serves as well, or none. Programs of Wayland are not told where they are, and make up places all the same.
+ */
+export type Placing = 'all' | 'x11' | 'none';
+
+/** Whether what the toolkit says of the places in a window can be true. */
+export function isPlaced(joined: Joined | undefined, placing: Placing): boolean {
+  return placing === 'all' || (placing === 'x11' && joined?.x !== undefined);
+}
+
 type Origin = readonly [x: number, y: number];
 
 /**
  * What makes a rectangle of the toolkit one of the screen; undefined where nobody knows. GTK 4 counts from its frame,
  * which lies in the middle of its X window: round it are the borders that it draws itself.
  */
-export function originOf(toolkit: Toolkit, joined: Joined | undefined, hasDisplay: boolean): Origin | undefined {
-  if (!toolkit.frameRelative) return hasDisplay ? [0, 0] : undefined;
+export function originOf(toolkit: Toolkit, joined: Joined | undefined, placing: Placing): Origin | undefined {
+  if (!isPlaced(joined, placing)) return undefined;
+  if (!toolkit.frameRelative) return [0, 0];
   const frame = usable(joined?.frame?.extents);
   if (!joined?.x || !frame) return undefined;
   const [x, y, width, height] = joined.x.rect;

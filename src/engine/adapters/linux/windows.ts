@@ -2,21 +2,24 @@ import type { Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import type { Frame } from './frames.ts';
 import { handleOf, handleOfWindow } from './handles.ts';
 import type { Joined } from './join.ts';
+import { isPlaced, type Placing } from './origin.ts';
 import { programOf } from './processes.ts';
 import { isCovered, usable } from './rectangles.ts';
 import { has } from './states.ts';
 import type { XWindow } from './xWindows.ts';
 
 /** The windows as the product lists them: the active one first, then from the top of the stack to its bottom. */
-export async function describeWindows(joined: readonly Joined[], hasDisplay: boolean): Promise<readonly WindowInfo[]> {
-  const listed = joined.filter((window) => isListed(window, hasDisplay));
+export async function describeWindows(joined: readonly Joined[], placing: Placing): Promise<readonly WindowInfo[]> {
+  const listed = joined.filter((window) => isListed(window, placing));
   const handles = new Map(
     listed.flatMap((window) => (window.x ? [[window.x.id, handleOfJoined(window)] as const] : [])),
   );
   const stacked = listed.filter(({ x }) => x !== undefined).toReversed();
   const others = listed.filter(({ x }) => x === undefined);
   const covered = coveredWindows(listed);
-  const infos = await Promise.all([...stacked, ...others].map((window) => describe(window, handles, covered)));
+  const infos = await Promise.all(
+    [...stacked, ...others].map((window) => describe(window, { handles, covered, placing })),
+  );
   return [...infos.filter(({ focused }) => focused), ...infos.filter(({ focused }) => !focused)];
 }
 
@@ -31,9 +34,9 @@ function handleOfFrame({ application, path }: Frame): Handle {
 }
 
 /** A frame without an X window is hidden unless it says otherwise: dialogs are kept between two uses. */
-function isListed({ x, frame }: Joined, hasDisplay: boolean): boolean {
+function isListed({ x, frame }: Joined, placing: Placing): boolean {
   if (x) return true;
-  return has(frame.states, 'showing') || (!hasDisplay && has(frame.states, 'visible'));
+  return has(frame.states, 'showing') || (placing !== 'all' && has(frame.states, 'visible'));
 }
 
 function coveredWindows(listed: readonly Joined[]): ReadonlySet<XWindow> {
@@ -48,13 +51,16 @@ function coveredWindows(listed: readonly Joined[]): ReadonlySet<XWindow> {
   );
 }
 
-async function describe(
-  window: Joined,
-  handles: ReadonlyMap<number, Handle>,
-  covered: ReadonlySet<XWindow>,
-): Promise<WindowInfo> {
+/** What is known of all windows together. */
+interface Listing {
+  readonly handles: ReadonlyMap<number, Handle>;
+  readonly covered: ReadonlySet<XWindow>;
+  readonly placing: Placing;
+}
+
+async function describe(window: Joined, { handles, covered, placing }: Listing): Promise<WindowInfo> {
   const { x, frame } = window;
-  const rect = x ? x.rect : rectOfFrame(frame);
+  const rect = x ? x.rect : isPlaced(window, placing) ? rectOfFrame(frame) : undefined;
   const owner = x?.transientFor === undefined ? undefined : handles.get(x.transientFor);
   const pid = frame?.application.pid ?? x?.pid ?? 0;
   return {

@@ -56,7 +56,18 @@ async function unmanagedWindows(display: XDisplay): Promise<readonly number[]> {
   );
   const children = tree?.children ?? [];
   const shown = await Promise.all(children.map((id) => isProgramWindow(display, id)));
-  return children.filter((_, index) => shown[index]);
+  return Promise.all(children.filter((_, index) => shown[index]).map((id) => clientIn(display, id)));
+}
+
+/** The window of the program in a frame that a window manager put round it, which some draw without keeping a list. */
+async function clientIn(display: XDisplay, id: number): Promise<number> {
+  if (await display.property(id, 'WM_CLASS')) return id;
+  const tree = await display.request<{ children: readonly number[] }>((client, answer) => client.QueryTree(id, answer));
+  const children = tree?.children ?? [];
+  const isClient = await Promise.all(
+    children.map(async (child) => (await display.property(child, 'WM_CLASS')) !== undefined),
+  );
+  return children[isClient.indexOf(true)] ?? id;
 }
 
 async function isProgramWindow(display: XDisplay, id: number): Promise<boolean> {

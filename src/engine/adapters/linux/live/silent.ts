@@ -1,4 +1,4 @@
-import { CACHE_PATH, CALLS, type CacheItem, type States } from '../atspi.ts';
+import { CACHE_PATH, CALLS, type CacheItem, NULL_PATH, type States } from '../atspi.ts';
 import type { Batch } from '../batch.ts';
 import type { Found } from '../found.ts';
 import type { RawNode } from '../raw.ts';
@@ -45,7 +45,7 @@ export async function markSilent(batch: Batch, silent: Silent, index: FoundIndex
   await Promise.all([
     ...silent.ranges.map((found) => markRange(batch, found, marks)),
     ...silent.containers.map((found) => markRows(batch, found, marks)),
-    ...silent.cells.map((found) => markCell(batch, found, marks)),
+    ...silent.cells.map((found) => markCell(batch, found, index.parentOf(found), marks)),
     ...silent.objects.map((found) => markObject(batch, found, marks)),
     silent.cache && markCached(batch, index, marks),
   ]);
@@ -64,9 +64,13 @@ async function markRows(batch: Batch, { path, raw, childCount }: Found, marks: M
   if (rows !== raw?.table?.rows || count !== childCount) marks.add(path, 'below');
 }
 
-async function markCell(batch: Batch, { path, raw }: Found, marks: Marks): Promise<void> {
+/** An object of LibreOffice goes on to tell what was in its cell once the rows have moved; the table gives the present one. */
+async function markCell(batch: Batch, { raw }: Found, table: Found | undefined, marks: Marks): Promise<void> {
+  if (!raw?.cell || !table) return;
+  const { row, column } = raw.cell;
+  const [, path] = await batch.optional(table.path, CALLS.cellAt, ['', NULL_PATH] as const, row, column);
   const text = await batch.optional(path, CALLS.text, '', 0, WHOLE);
-  if (text !== raw?.text) marks.add(path, 'self');
+  if (text !== raw.text) marks.add(table.path, 'below');
 }
 
 async function markObject(batch: Batch, { path, raw }: Found, marks: Marks): Promise<void> {
