@@ -4,7 +4,6 @@ import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
 import { XDisplay } from '../../src/engine/adapters/linux/xDisplay.ts';
 import type { Rect } from '../../src/model/element.ts';
 import { startDesktop, type TestDesktop } from './desktop.ts';
-import { readNaively } from './naive.ts';
 import { describeOn } from './needs.ts';
 import { nodeNamed, SCOPE, treeOf, windowTitled } from './reading.ts';
 
@@ -44,21 +43,6 @@ describeOn(
       const outside = tree.nodes.filter(({ rect }) => rect && root?.rect && !overlaps(rect, root.rect));
       expect(outside).toEqual([]);
     });
-
-    test.each(PROGRAMS.slice(0, 3))(
-      '$program hides nothing that shows',
-      async ({ title, atLeast }) => {
-        const tree = await treeOf(adapter, title, atLeast, { ...SCOPE, rows: 10_000 });
-        const [root] = tree.nodes;
-        const naive = await readNaively(desktop.env, root?.handle ?? '');
-        const shown = naive.filter(({ showing, extents }) => showing && root?.rect && overlaps(extents, root.rect));
-        const read = new Set(tree.nodes.map(({ handle }) => handle));
-        expect(shown.filter(({ handle }) => !read.has(handle))).toEqual([]);
-        expect(shown.length).toBeGreaterThanOrEqual(atLeast);
-        expect(naive.length).toBeGreaterThan(tree.nodes.length);
-      },
-      30_000,
-    );
 
     test('the menu bar and the text of an editor', async () => {
       const tree = await treeOf(adapter, 'Mousepad', 10);

@@ -57,12 +57,16 @@ export async function treeOf(adapter: PlatformAdapter, title: string, atLeast = 
     async () => {
       const before = tree;
       tree = await adapter.capture(handle, scope, NEVER);
-      return tree.nodes.length >= atLeast && JSON.stringify(tree) === JSON.stringify(before);
+      return tree.nodes.length >= atLeast && isSameTree(tree, before);
     },
     `${atLeast} elements of ${title} at rest`,
     20_000,
   );
   return tree;
+}
+
+function isSameTree({ nodes, cuts, notes }: AxTree, other: AxTree): boolean {
+  return JSON.stringify([nodes, cuts, notes]) === JSON.stringify([other.nodes, other.cuts, other.notes]);
 }
 
 /** The only node with this name and, where given, type. */
