@@ -61,8 +61,8 @@ const ERRORS = {
     retry: true,
   },
   point_outside_window: {
-    sentence: says('The point lies outside the window.'),
-    next: says('Scroll the element into view and observe again.'),
+    sentence: (d) => `${d['problem'] ?? 'The point lies outside the window.'}`,
+    next: (d) => `${d['next'] ?? 'Scroll the element into view and observe again.'}`,
     retry: false,
   },
   stale_screenshot: {

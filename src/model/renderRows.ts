@@ -1,79 +1,61 @@
 import { layOut, type Page } from './budget.ts';
+import { blockAddress } from './cellAddress.ts';
+import { type FittingRows, fitRows, type ReadRows } from './fitRows.ts';
 import { jsonPage } from './jsonPage.ts';
-import { cell, FENCE_CLOSE, FENCE_OPEN } from './text.ts';
-import { tokenBound } from './tokens.ts';
+import {
+  columnLines,
+  emptyRows,
+  isEmptyRow,
+  missingSentences,
+  nextRow,
+  rangeLine,
+  rowLines,
+  shownBlock,
+  spanLines,
+} from './rowSentences.ts';
+import { FENCE_CLOSE, FENCE_OPEN } from './text.ts';
 
-/** Rows of a grid as an answer shows them. */
-export interface ReadRows {
-  readonly id: number;
-  readonly rows: number;
-  readonly columns: number;
-  readonly headers: readonly string[];
-  readonly start: number;
-  readonly cells: readonly (readonly string[])[];
-  /** The first row, shown above the others where the grid has no headers: it often holds them. */
-  readonly first?: readonly string[];
-  /** Only the rows near the visible ones are exposed; nobody knows how many others there are. */
-  readonly partial?: true;
-}
+/** Stands above the titles of rows. */
+const TITLES = '(row)';
 
-const CELL_LIMIT = 200;
-
-/** No row takes more than this part of the budget: one of a thousand columns would leave no room for another. */
-const ROW_SHARE = 1 / 4;
-
-/** Rows whose cells are harmless, and of which only the first columns are left where all do not fit. */
-interface FittingRows extends ReadRows {
-  readonly hiddenColumns: number;
-}
+/** Merged cells that JSON lists. */
+const SPANS_LISTED = 20;
 
 /** The rows as text of at most `budget` tokens, and how to go on. Empty rows are counted, never dropped. */
 export function renderRows(whole: ReadRows, budget: number): string {
-  const read = fitting(whole, budget);
+  const read = fitRows(whole, budget);
   const lines = linesOf(read);
   const page: Page = {
     head: [FENCE_OPEN, ...headLines(read)],
     rows: lines.map(({ text }) => text),
-    foot: (shown) => [FENCE_CLOSE, rangeLine(read, rowsIn(lines, shown)), ...restLines(read, rowsIn(lines, shown))],
+    foot: (shown) => [FENCE_CLOSE, ...footLines(read, rowsIn(lines, shown))],
   };
   return layOut(page, budget);
 }
 
 /** The rows for programs, as JSON of at most `budget` tokens. */
 export function rowsJson(whole: ReadRows, budget: number): string {
-  const read = fitting(whole, budget);
-  const { id, rows, columns, headers, start, hiddenColumns } = read;
-  const lines = read.cells.map((row) => JSON.stringify(row));
-  const page = jsonPage({ id, rows, columns, headers, start }, 'cells', lines, (shown) => ({
-    complete: start === 0 && shown >= rows && hiddenColumns === 0 && !read.partial,
+  const read = fitRows(whole, budget);
+  const { id, rows, columns, headers, start, startColumn, titles, sheet } = read;
+  const isTitled = titles !== undefined && !sheet;
+  const head = { id, rows, columns, headers, titled: isTitled, start, start_column: startColumn };
+  const lines = read.cells.map((row, index) => JSON.stringify(isTitled ? [titles[index] ?? '', ...row] : row));
+  const page = jsonPage(head, 'cells', lines, (shown) => ({
+    complete: isComplete(read, shown),
+    ...(sheet && { range: shown === 0 ? null : blockAddress(shownBlock(read, shown)) }),
     next: nextRow(read, shown),
-    empty: emptyCount(read),
-    hidden_columns: hiddenColumns,
+    next_column: read.hiddenColumns > 0 ? startColumn + read.width : null,
+    empty: emptyRows(read),
+    hidden_columns: read.hiddenColumns,
+    spans: read.spans.slice(0, SPANS_LISTED),
+    missing: missingSentences(read),
   }));
   return layOut(page, budget);
 }
 
-/** The same columns for every row, so that the cells of one column stay under one another. */
-function fitting(read: ReadRows, budget: number): FittingRows {
-  const made = (row: readonly string[]) => row.map((text) => cell(text, CELL_LIMIT));
-  const [headers = [], first = [], ...cells] = [read.headers, read.first ?? [], ...read.cells].map(made);
-  const rows = [headers, first, ...cells];
-  const shown = Math.min(...rows.map((row) => cellsWithin(row, budget * ROW_SHARE)));
-  const widest = Math.max(...rows.map((row) => row.length));
-  const hiddenColumns = widest === 0 ? 0 : Math.max(read.columns, widest) - Math.min(shown, widest);
-  const cut = (row: readonly string[]) => row.slice(0, shown);
-  const fits = { ...read, headers: cut(headers), cells: cells.map(cut), hiddenColumns };
-  return read.first === undefined ? fits : { ...fits, first: cut(first) };
-}
-
-/** How many cells of a row fit; infinite where all do. */
-function cellsWithin(row: readonly string[], budget: number): number {
-  let left = budget;
-  const end = row.findIndex((text) => {
-    left -= tokenBound(JSON.stringify(text)) + 1;
-    return left < 0;
-  });
-  return end < 0 ? Number.POSITIVE_INFINITY : end;
+function isComplete(read: FittingRows, shown: number): boolean {
+  const isAll = read.start === 0 && read.startColumn === 0 && shown >= read.rows && read.hiddenColumns === 0;
+  return isAll && !read.partial && !read.ended && !read.rendered;
 }
 
 interface Line {
@@ -83,69 +65,45 @@ interface Line {
 }
 
 /** A line for each row; a run of empty rows is one line that counts them. */
-function linesOf({ cells }: ReadRows): Line[] {
+function linesOf({ cells, titles }: FittingRows): Line[] {
   const lines: Line[] = [];
   for (let at = 0; at < cells.length; ) {
     const run = emptyRun(cells, at);
     lines.push(
-      run > 0 ? { text: `(${run} empty ${run === 1 ? 'row' : 'rows'})`, rows: run } : rowLine(cells[at] ?? []),
+      run > 0
+        ? { text: `(${run} empty ${run === 1 ? 'row' : 'rows'})`, rows: run }
+        : { text: rowText(cells[at] ?? [], titles?.[at]), rows: 1 },
     );
     at += Math.max(run, 1);
   }
   return lines;
 }
 
-function rowLine(row: readonly string[]): Line {
-  return { text: row.join('|'), rows: 1 };
+function rowText(row: readonly string[], title: string | undefined): string {
+  return (title === undefined ? row : [title, ...row]).join('|');
 }
 
 function emptyRun(cells: ReadRows['cells'], from: number): number {
   let end = from;
-  while (end < cells.length && isEmpty(cells[end] ?? [])) end++;
+  while (end < cells.length && isEmptyRow(cells[end] ?? [])) end++;
   return end - from;
 }
 
-function isEmpty(row: readonly string[]): boolean {
-  return row.every((text) => text === '');
+function headLines({ headers, first, titles }: FittingRows): string[] {
+  if (headers.some((header) => header !== '')) return [`# ${rowText(headers, titles && TITLES)}`];
+  return first === undefined ? [] : [`[row 0] ${rowText(first, titles && TITLES)}`];
 }
 
-function headLines({ headers, first }: FittingRows): string[] {
-  if (headers.some((header) => header !== '')) return [`# ${rowLine(headers).text}`];
-  return first === undefined ? [] : [`[row 0] ${rowLine(first).text}`];
+function footLines(read: FittingRows, shown: number): string[] {
+  return [
+    rangeLine(read, shown),
+    ...missingSentences(read),
+    ...spanLines(read),
+    ...columnLines(read, shown),
+    ...rowLines(read, shown),
+  ];
 }
 
 function rowsIn(lines: readonly Line[], shown: number): number {
   return lines.slice(0, shown).reduce((sum, { rows }) => sum + rows, 0);
-}
-
-function rangeLine({ rows, columns, start, partial }: FittingRows, shown: number): string {
-  const range = shown === 0 ? 'no rows' : `rows ${start}-${start + shown - 1}`;
-  return `grid ${partial ? `${rows} or more` : rows}×${columns}, ${range}`;
-}
-
-function restLines(read: FittingRows, shown: number): string[] {
-  const empty = emptyCount(read);
-  const next = nextRow(read, shown);
-  return [
-    ...(read.partial ? [`Only the ${read.rows} rows near the visible ones are exposed: scroll, then read again.`] : []),
-    ...(empty > 0
-      ? [
-          `${empty} of ${read.cells.length} rows read are empty: a virtualised grid has data only in the region it renders.`,
-        ]
-      : []),
-    ...(read.hiddenColumns > 0
-      ? [
-          `… ${read.hiddenColumns} more columns did not fit. Look for their cells with deskhand_find(within=${read.id}).`,
-        ]
-      : []),
-    ...(next === null ? [] : [`… ${read.rows - next} more rows. Continue with start_row=${next}.`]),
-  ];
-}
-
-function nextRow({ rows, start }: ReadRows, shown: number): number | null {
-  return start + shown < rows ? start + shown : null;
-}
-
-function emptyCount({ cells }: ReadRows): number {
-  return cells.filter(isEmpty).length;
 }

@@ -86,7 +86,7 @@ export function describeContract(subject: () => Subject): void {
     const control = (await capture()).nodes.find(({ name }) => name === subject().textName);
     const { text } = subject();
     const read = (start: number, count: number) =>
-      subject().adapter.text(control?.handle ?? '', start, count, signal());
+      subject().adapter.text(control?.handle ?? '', { start, count }, signal());
     expect(await read(0, 10_000)).toMatchObject({ text, total: text.length });
     expect((await read(2, 3)).text).toBe(text.slice(2, 5));
     expect((await read(text.length + 5, 3)).text).toBe('');
@@ -97,16 +97,20 @@ export function describeContract(subject: () => Subject): void {
     const field = nodes.find(({ name }) => name === subject().passwordName);
     expect(field?.password).toBe(true);
     expect(JSON.stringify(nodes)).not.toContain(subject().secret);
-    const { text } = await subject().adapter.text(field?.handle ?? '', 0, 100, signal());
+    const { text } = await subject().adapter.text(field?.handle ?? '', { start: 0, count: 100 }, signal());
     expect(text).not.toContain(subject().secret);
   });
 
   test('rows are read from anywhere and counted', async () => {
     const grid = gridOf(await capture(), subject().rows);
-    const first = await subject().adapter.cells(grid.handle, 0, 3, signal());
+    const first = await subject().adapter.cells(grid.handle, { row: 0, rows: 3, columns: 9 }, signal());
     expect(first).toMatchObject({ rows: subject().rows, start: 0 });
     expect(first.cells).toHaveLength(3);
-    const last = await subject().adapter.cells(grid.handle, subject().rows - 2, 10, signal());
+    const last = await subject().adapter.cells(
+      grid.handle,
+      { row: subject().rows - 2, rows: 10, columns: 9 },
+      signal(),
+    );
     expect(last.cells).toHaveLength(2);
     expect(last.cells).not.toEqual(first.cells.slice(0, 2));
   });

@@ -64,7 +64,9 @@ test('dispose lets the adapter restore the desktop, ends the host and refuses la
   const marks = temporaryFile();
   const { adapter, pids } = supervise({ args: ['marksDispose', marks] });
   const pid = await hostPid(adapter);
-  const waiting = expect(adapter.text('silent', 0, 0, never)).rejects.toMatchObject({ code: 'no_desktop' });
+  const waiting = expect(adapter.text('silent', { start: 0, count: 0 }, never)).rejects.toMatchObject({
+    code: 'no_desktop',
+  });
   await adapter.dispose();
   await waiting;
   expect(readFileSync(marks, 'utf8')).toBe('started\ndisposed\n');
@@ -77,7 +79,7 @@ test('dispose kills a host that does not end, hung or not', async () => {
   const stubborn = supervise({ args: ['neverDisposed'], limits: { dispose: 300 } });
   const hung = supervise({ limits: { dispose: 300 } });
   const pids = await Promise.all([hostPid(stubborn.adapter), hostPid(hung.adapter)]);
-  hung.adapter.text('hang', 0, 0, never).catch(() => {});
+  hung.adapter.text('hang', { start: 0, count: 0 }, never).catch(() => {});
   await Promise.all([stubborn.adapter.dispose(), hung.adapter.dispose()]);
   for (const pid of pids) expect(await hasEnded(pid, 3_000)).toBe(true);
   expect([...stubborn.pids, ...hung.pids]).toEqual(pids);

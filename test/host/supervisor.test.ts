@@ -27,8 +27,12 @@ test('arguments and results of every method arrive unchanged', async () => {
   ]);
   expect(tree.nodes[2]?.rect).toEqual([10, 22, 120, 24]);
   expect((await adapter.reread(['here', 'gone'], never)).map((node) => node?.parent)).toEqual([-1, undefined]);
-  expect(await adapter.text('echo:7', 30, 4, never)).toEqual({ source: 'Name', text: 'echo 7', total: 34 });
-  expect((await adapter.cells('grid', 5, 2, never)).cells).toEqual([['row 5'], ['row 6']]);
+  expect(await adapter.text('echo:7', { start: 30, count: 4 }, never)).toEqual({
+    source: 'Name',
+    text: 'echo 7',
+    total: 34,
+  });
+  expect((await adapter.cells('grid', { row: 5, rows: 2, columns: 9 }, never)).cells).toEqual([['row 5'], ['row 6']]);
 });
 
 test('a tree of 12,000 elements arrives whole', async () => {
@@ -42,7 +46,7 @@ test('a tree of 12,000 elements arrives whole', async () => {
 test('calls are answered while another one is slow', async () => {
   const { adapter } = supervise();
   const order: string[] = [];
-  const note = async (handle: string) => order.push((await adapter.text(handle, 0, 0, never)).text);
+  const note = async (handle: string) => order.push((await adapter.text(handle, { start: 0, count: 0 }, never)).text);
   await Promise.all([note('slow:400'), note('slow:150'), note('echo:1')]);
   expect(order).toEqual(['echo 1', 'slow 150', 'slow 400']);
 });
@@ -50,7 +54,7 @@ test('calls are answered while another one is slow', async () => {
 test('an error of the adapter keeps its code, facts and cause, and its host', async () => {
   const { adapter } = supervise();
   const pid = await hostPid(adapter);
-  await expect(adapter.text('refuse:5', 0, 0, never)).rejects.toMatchObject({
+  await expect(adapter.text('refuse:5', { start: 0, count: 0 }, never)).rejects.toMatchObject({
     code: 'stale_element',
     detail: { id: 5, reason: 'it moved' },
     cause: expect.stringContaining('the native cause'),
@@ -61,7 +65,7 @@ test('an error of the adapter keeps its code, facts and cause, and its host', as
 test('a defect of the adapter is answered as internal and logged with its stack; its host stays', async () => {
   const { adapter, log } = supervise();
   const pid = await hostPid(adapter);
-  await expect(adapter.text('defect', 0, 0, never)).rejects.toMatchObject({ code: 'internal' });
+  await expect(adapter.text('defect', { start: 0, count: 0 }, never)).rejects.toMatchObject({ code: 'internal' });
   expect(log.join('\n')).toMatch(/TypeError: a defect of the adapter\n +at .*testAdapter/);
   expect(await hostPid(adapter)).toBe(pid);
 });
@@ -71,7 +75,7 @@ test('a call past its deadline fails; a host that answers the ping stays, and th
   const pid = await hostPid(adapter);
   await expect(read(adapter, 'slow:500', 200)).rejects.toMatchObject({ code: 'timeout', detail: { limit: 200 } });
   await delay(1_000);
-  expect((await adapter.text('echo:2', 0, 0, never)).text).toBe('echo 2');
+  expect((await adapter.text('echo:2', { start: 0, count: 0 }, never)).text).toBe('echo 2');
   expect(await hostPid(adapter)).toBe(pid);
 });
 
@@ -80,7 +84,7 @@ test('a capture has its time budget and a margin, other calls have the limit of 
   await hostPid(adapter);
   const order: string[] = [];
   const note = (call: Promise<unknown>) => call.catch((error) => order.push(error.message));
-  await Promise.all([note(adapter.text('silent', 0, 0, never)), note(read(adapter, 'silent', 150))]);
+  await Promise.all([note(adapter.text('silent', { start: 0, count: 0 }, never)), note(read(adapter, 'silent', 150))]);
   expect(order).toEqual(['The call did not end within 250 ms.', 'The call did not end within 5000 ms.']);
 });
 
@@ -88,7 +92,7 @@ test('a deadline cancels the call in the adapter', async () => {
   const { adapter } = supervise({ limits: { captureMargin: 0, ping: 2_000 } });
   await hostPid(adapter);
   await expect(read(adapter, 'untilCancelled', 200)).rejects.toMatchObject({ code: 'timeout' });
-  expect((await adapter.text('cancelled', 0, 0, never)).text).toBe('1');
+  expect((await adapter.text('cancelled', { start: 0, count: 0 }, never)).text).toBe('1');
 });
 
 test('a hung host is replaced, and the next call works', async () => {
@@ -106,7 +110,7 @@ test('calls behind a hung one fail with it and are told to call again', async ()
   const { adapter } = supervise({ limits: { captureMargin: 0 } });
   await hostPid(adapter);
   const hung = read(adapter, 'hang', 200);
-  const behind = adapter.text('echo:1', 0, 0, never);
+  const behind = adapter.text('echo:1', { start: 0, count: 0 }, never);
   await expect(hung).rejects.toMatchObject({ code: 'timeout' });
   await expect(behind).rejects.toMatchObject({ code: 'adapter_restarted' });
 });
@@ -116,18 +120,18 @@ test.for(['exit:3', 'abort', 'stray'])(
   async (way) => {
     const { adapter } = supervise();
     const pid = await hostPid(adapter);
-    expect((await adapter.text('echo:1', 0, 0, never)).text).toBe('echo 1');
-    const waiting = adapter.text('silent', 0, 0, never);
-    adapter.text(way, 0, 0, never).catch(() => {});
+    expect((await adapter.text('echo:1', { start: 0, count: 0 }, never)).text).toBe('echo 1');
+    const waiting = adapter.text('silent', { start: 0, count: 0 }, never);
+    adapter.text(way, { start: 0, count: 0 }, never).catch(() => {});
     await expect(waiting).rejects.toMatchObject({ code: 'adapter_restarted' });
-    expect((await adapter.text('echo:2', 0, 0, never)).text).toBe('echo 2');
+    expect((await adapter.text('echo:2', { start: 0, count: 0 }, never)).text).toBe('echo 2');
     expect(adapter.hostPid).not.toBe(pid);
   },
 );
 
 test('an answer that was sent before the host died arrives', async () => {
   const { adapter } = supervise();
-  expect((await adapter.text('stray', 0, 0, never)).text).toBe('thrown soon');
+  expect((await adapter.text('stray', { start: 0, count: 0 }, never)).text).toBe('thrown soon');
 });
 
 test('an idle host that is killed is replaced before the next call', async () => {
@@ -135,20 +139,20 @@ test('an idle host that is killed is replaced before the next call', async () =>
   const pid = await hostPid(adapter);
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => adapter.hostPid, { timeout: 3_000 }).not.toBe(pid);
-  expect((await adapter.text('echo:1', 0, 0, never)).text).toBe('echo 1');
+  expect((await adapter.text('echo:1', { start: 0, count: 0 }, never)).text).toBe('echo 1');
 });
 
 test('a cancelled call rejects with the reason of its signal, and the adapter sees it', async () => {
   const { adapter, log } = supervise();
   const pid = await hostPid(adapter);
   const controller = new AbortController();
-  const call = adapter.text('untilCancelled', 0, 0, controller.signal);
+  const call = adapter.text('untilCancelled', { start: 0, count: 0 }, controller.signal);
   const reason = new Error('the client went away');
-  await adapter.text('echo:1', 0, 0, never);
+  await adapter.text('echo:1', { start: 0, count: 0 }, never);
   controller.abort(reason);
   await expect(call).rejects.toBe(reason);
-  expect((await adapter.text('cancelled', 0, 0, never)).text).toBe('1');
-  await expect(adapter.text('echo:1', 0, 0, controller.signal)).rejects.toBe(reason);
+  expect((await adapter.text('cancelled', { start: 0, count: 0 }, never)).text).toBe('1');
+  await expect(adapter.text('echo:1', { start: 0, count: 0 }, controller.signal)).rejects.toBe(reason);
   expect(await hostPid(adapter)).toBe(pid);
   expect(log).toEqual([]);
 });
@@ -158,7 +162,7 @@ test('a hung host is found out although every caller gave up before the deadline
   const pid = await hostPid(adapter);
   const reason = new Error('gave up');
   const controller = new AbortController();
-  const rejected = expect(adapter.text('hang', 0, 0, controller.signal)).rejects.toBe(reason);
+  const rejected = expect(adapter.text('hang', { start: 0, count: 0 }, controller.signal)).rejects.toBe(reason);
   // A call that is cancelled before the adapter has seen it is not made at all, and would hang nothing.
   await delay(300);
   controller.abort(reason);

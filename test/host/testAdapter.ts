@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CellRows, PlatformAdapter, TextSlice, WindowList } from '../../src/engine/adapters/adapter.ts';
+import type { CellRows, PlatformAdapter, TextPart, TextSlice, WindowList } from '../../src/engine/adapters/adapter.ts';
 import type { AxNode, AxTree } from '../../src/model/element.ts';
 import { EngineError } from '../../src/model/errors.ts';
 
@@ -38,7 +38,7 @@ let cancelled = 0;
 
 /** An adapter without a desktop, whose behaviour each call names. */
 export function testAdapter(): PlatformAdapter {
-  const text = async (handle: string, start: number, count: number, signal: AbortSignal): Promise<TextSlice> => {
+  const text = async (handle: string, { start, count }: TextPart, signal: AbortSignal): Promise<TextSlice> => {
     const [name = '', amount] = handle.split(':');
     const behaviour = BEHAVIOURS[name];
     if (behaviour === undefined) throw new Error(`no behaviour ${name}`);
@@ -51,18 +51,22 @@ export function testAdapter(): PlatformAdapter {
       notes: [{ code: 'simulated', detail: `${process.pid}` }],
     }),
     capture: async (window, scope, signal): Promise<AxTree> => {
-      if (!window.startsWith('tree')) await text(window, 0, 0, signal);
+      if (!window.startsWith('tree')) await text(window, { start: 0, count: 0 }, signal);
       return { nodes: Array.from({ length: scope.maxNodes }, (_, index) => node(index)), cuts: [], notes: [] };
     },
     isCurrent: async () => false,
     reread: async (handles) => handles.map((handle, index) => (handle === 'gone' ? null : node(index))),
-    cells: async (_handle, start, count): Promise<CellRows> => ({
+    cells: async (_handle, { row: start = 0, rows }): Promise<CellRows> => ({
       rows: 100,
       columns: 1,
       headers: ['Name'],
+      rowHeaders: [],
       start,
-      cells: Array.from({ length: count }, (_, row) => [`row ${start + row}`]),
+      startColumn: 0,
+      cells: Array.from({ length: rows }, (_, row) => [`row ${start + row}`]),
+      spans: [],
     }),
+    at: async () => ({ kind: 'desktop' }),
     dispose: async () => {},
   };
 }

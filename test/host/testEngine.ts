@@ -7,4 +7,4 @@ const host = new URL('./testHost.ts', import.meta.url);
 const adapter = superviseAdapter({ fork: () => forkHost(host, ['marksDispose', marks], process.env) });
 await adapter.windows(new AbortController().signal);
 process.stdout.write(`${adapter.hostPid}\n`);
-await adapter.text(handle, 0, 0, new AbortController().signal);
+await adapter.text(handle, { start: 0, count: 0 }, new AbortController().signal);

@@ -156,19 +156,19 @@ describeOn([PYTHON], 'a GTK 3 window', () => {
 
   test('reads text by part, and never that of a password', async () => {
     const notes = nodeNamed(tree, 'Notes');
-    expect(await adapter.text(notes.handle, 6, 4, NEVER)).toEqual({ source: 'Text', text: 'line', total: 29 });
-    expect(await adapter.text(notes.handle, 23, 100, NEVER)).toEqual({ source: 'Text', text: 'ümlaut', total: 29 });
-    expect(await adapter.text(nodeNamed(tree, 'Secret').handle, 0, 100, NEVER)).toEqual({
+    expect(await adapter.text(notes.handle, { start: 6, count: 4 }, NEVER)).toEqual({ source: 'Text', text: 'line', total: 29 });
+    expect(await adapter.text(notes.handle, { start: 23, count: 100 }, NEVER)).toEqual({ source: 'Text', text: 'ümlaut', total: 29 });
+    expect(await adapter.text(nodeNamed(tree, 'Secret').handle, { start: 0, count: 100 }, NEVER)).toEqual({
       source: 'Text',
       text: '',
       total: 0,
     });
-    expect(await adapter.text(nodeNamed(tree, 'Medium').handle, 0, 3, NEVER)).toEqual({
+    expect(await adapter.text(nodeNamed(tree, 'Medium').handle, { start: 0, count: 3 }, NEVER)).toEqual({
       source: 'Value',
       text: 'Med',
       total: 6,
     });
-    expect(await adapter.text(nodeNamed(tree, 'Save').handle, 0, 9, NEVER)).toEqual({
+    expect(await adapter.text(nodeNamed(tree, 'Save').handle, { start: 0, count: 9 }, NEVER)).toEqual({
       source: 'Name',
       text: 'Save',
       total: 4,
@@ -177,7 +177,7 @@ describeOn([PYTHON], 'a GTK 3 window', () => {
 
   test('reads the cells of the table, also of rows far away', async () => {
     const people = nodeNamed(tree, 'People');
-    expect(await adapter.cells(people.handle, 990, 20, NEVER)).toMatchObject({
+    expect(await adapter.cells(people.handle, { row: 990, rows: 20, columns: 9 }, NEVER)).toMatchObject({
       rows: 1000,
       columns: 3,
       headers: ['Name', 'City', 'Number'],
@@ -194,7 +194,7 @@ describeOn([PYTHON], 'a GTK 3 window', () => {
     const window = await windowTitled(adapter, TITLE);
     const gone = `${window.handle}999999`;
     expect(await adapter.reread([gone], NEVER)).toEqual([null]);
-    await expect(adapter.text(gone, 0, 1, NEVER)).rejects.toMatchObject({ code: 'stale_element' });
+    await expect(adapter.text(gone, { start: 0, count: 1 }, NEVER)).rejects.toMatchObject({ code: 'stale_element' });
     await expect(adapter.capture(gone, SCOPE, NEVER)).rejects.toMatchObject({ code: 'stale_element' });
   });
 });

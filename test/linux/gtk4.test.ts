@@ -131,7 +131,7 @@ describeOn([PYTHON, 'xwininfo'], 'a GTK 4 window', () => {
 
   test('reads the cells of the table', async () => {
     const people = nodeNamed(tree, 'People');
-    expect(await adapter.cells(people.handle, 5, 2, NEVER)).toMatchObject({
+    expect(await adapter.cells(people.handle, { row: 5, rows: 2, columns: 9 }, NEVER)).toMatchObject({
       partial: true,
       columns: 3,
       headers: ['Name', 'City', 'Number'],
@@ -144,12 +144,12 @@ describeOn([PYTHON, 'xwininfo'], 'a GTK 4 window', () => {
   });
 
   test('reads the text of an entry, and never that of a password', async () => {
-    expect(await adapter.text(nodeNamed(tree, 'User').handle, 1, 9, NEVER)).toEqual({
+    expect(await adapter.text(nodeNamed(tree, 'User').handle, { start: 1, count: 9 }, NEVER)).toEqual({
       source: 'Text',
       text: 'da',
       total: 3,
     });
-    expect(await adapter.text(nodeNamed(tree, 'Secret').handle, 0, 9, NEVER)).toMatchObject({ text: '', total: 0 });
+    expect(await adapter.text(nodeNamed(tree, 'Secret').handle, { start: 0, count: 9 }, NEVER)).toMatchObject({ text: '', total: 0 });
   });
 
   test('shows what is off the screen when asked', async () => {

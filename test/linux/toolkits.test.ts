@@ -37,7 +37,7 @@ describeOn([PYTHON], 'other toolkits', () => {
     const table = tree.nodes.find(({ type }) => type === 'Table');
     expect(table?.patterns.grid).toEqual({ rows: 1000, columns: 2 });
     expect(tree.cuts).toMatchObject([{ reason: 'rows' }]);
-    const cells = await adapter.cells(table?.handle ?? '', 998, 5, NEVER);
+    const cells = await adapter.cells(table?.handle ?? '', { row: 998, rows: 5, columns: 9 }, NEVER);
     expect(cells).toMatchObject({
       rows: 1000,
       headers: ['Name', 'City'],
@@ -66,7 +66,7 @@ describeOn([PYTHON], 'other toolkits', () => {
     expect(tree.nodes.filter(({ type, patterns }) => type === 'Group' && patterns.invoke)).toEqual([]);
     expect(tree.cuts).toMatchObject([{ reason: 'rows', omitted: 989 }]);
     const page = tree.nodes.find(({ type }) => type === 'Document');
-    const { text, total } = await adapter.text(page?.handle ?? '', 0, 6, NEVER);
+    const { text, total } = await adapter.text(page?.handle ?? '', { start: 0, count: 6 }, NEVER);
     expect({ text, isLong: total > 10_000 }).toEqual({ text: 'Orders', isLong: true });
   });
 
@@ -102,7 +102,7 @@ describeOn([PYTHON], 'other toolkits', () => {
       patterns: { gridItem: { row: 2, column: 1 }, value: { value: '' } },
     });
     expect(cell.disabled).toBeUndefined();
-    const cells = await adapter.cells(tree.nodes[at]?.handle ?? '', 500_000, 2, NEVER);
+    const cells = await adapter.cells(tree.nodes[at]?.handle ?? '', { row: 500_000, rows: 2, columns: 26 }, NEVER);
     expect(cells).toMatchObject({ rows: 1_048_576, columns: 16_384, start: 500_000 });
     expect(cells.cells).toHaveLength(2);
   });

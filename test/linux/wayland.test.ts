@@ -132,7 +132,7 @@ async function contents({ adapter }: Session, { nodes }: AxTree) {
   const table = rowHolder(nodes);
   const edits = nodes.filter(({ type, name }) => type === 'Edit' && name !== '');
   return {
-    texts: await Promise.all(edits.map(({ handle }) => adapter.text(handle, 0, 1_000, NEVER))),
+    texts: await Promise.all(edits.map(({ handle }) => adapter.text(handle, { start: 0, count: 1_000 }, NEVER))),
     table: await adapter.cells(table.handle, { row: 0, rows: 5, column: 0, columns: 10 }, NEVER),
   };
 }

@@ -159,11 +159,26 @@ describe('read_table', () => {
 
   test('counts the empty rows of a virtualised grid and drops none', async () => {
     const id = idOf(await observe({ window: 'Messages', filter: 'table' }), 'Messages');
-    const { text } = await talk.call('read_table', { id, max_rows: 500 });
+    const { text } = await talk.call('read_table', { id, start_row: 0, max_rows: 500 });
     expect(text).toContain('(500 empty rows)');
-    expect(text).toContain('500 of 500 rows read are empty');
+    expect(text).toContain('500 of 500 rows read are empty. Only rows 4000-4010 of 10000 are rendered: scroll');
     expect(text).toContain('grid 10000×2, rows 0-499');
     expect(text).toContain('9500 more rows. Continue with start_row=500.');
+  });
+
+  test('begins with the rows that a virtualised grid has rendered', async () => {
+    const id = idOf(await observe({ window: 'Messages', filter: 'table' }), 'Messages');
+    const { text } = await talk.call('read_table', { id, max_rows: 3 });
+    expect(text).toContain('# Sender|Subject\nSender 4001|');
+    expect(text).toContain('grid 10000×2, rows 4000-4002\nOnly rows 4000-4010 of 10000 are rendered');
+  });
+
+  test('goes on by columns', async () => {
+    const id = idOf(await observe({ window: 'Orders', filter: 'table' }), 'Orders');
+    const { text } = await talk.call('read_table', { id, start_row: 7, start_column: 1, max_rows: 2 });
+    expect(text).toContain('# Customer|Total\nCustomer 8|8.50\n');
+    expect(text).toContain('grid 10000×3, rows 7-8, columns 1-2\n');
+    expect(text).toContain('Continue with start_row=9, start_column=1.');
   });
 
   test('a tree has the rows that observe counts', async () => {

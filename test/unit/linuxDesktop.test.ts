@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linuxDesktopAvailable } from '../../src/engine/adapters/linux/adapter.ts';
 import { socketPath } from '../../src/engine/adapters/linux/bus.ts';
-import { cellAddressed } from '../../src/engine/adapters/linux/position.ts';
 import { intersection, isCovered, usable } from '../../src/engine/adapters/linux/rectangles.ts';
 import { toolkitNamed } from '../../src/engine/adapters/linux/toolkits.ts';
 
@@ -66,19 +65,6 @@ describe('toolkits', () => {
     expect(toolkitNamed('GTK', '4.8.3').family).toBe('gtk4');
     expect(toolkitNamed('Qt', '6.4.2').family).toBe('qt');
     expect(toolkitNamed('Gecko', '128').family).toBe('other');
-  });
-});
-
-describe('the place of a cell', () => {
-  test.each([
-    ['A1', { row: 0, column: 0 }],
-    ['C7', { row: 6, column: 2 }],
-    ['AA10', { row: 9, column: 26 }],
-    ['XFD1048576', { row: 1_048_575, column: 16_383 }],
-    ['Total', undefined],
-    ['a1', undefined],
-  ])('of %s', (name, expected) => {
-    expect(cellAddressed(name)).toEqual(expected);
   });
 });
 

@@ -1,4 +1,6 @@
-import type { AxNode, AxTree, Handle, Note, WindowInfo } from '../../model/element.ts';
+import type { CellBlock } from '../../model/cellAddress.ts';
+import type { AxNode, AxTree, Handle, Note, Rect, WindowInfo } from '../../model/element.ts';
+import type { TextRange, TextRun } from '../../model/textRange.ts';
 
 /** What to read of a window. Adapters prune and stop by these alone and report every cut. */
 export interface Scope {
@@ -19,26 +21,84 @@ export interface WindowList {
   readonly notes: readonly Note[];
 }
 
+/** Which part of a text to read; positions are Unicode code points. */
+export interface TextPart {
+  readonly start: number;
+  readonly count: number;
+  /** Whether the looks of the part are read as well. */
+  readonly attributes?: boolean;
+}
+
 /** Part of the text of a control. */
 export interface TextSlice {
   /** The pattern or property that gave it. */
   readonly source: 'Text' | 'Value' | 'Name';
   readonly text: string;
-  /** Code points that the control has in all. */
-  readonly total: number;
+  /** Code points that the control has in all; absent where only a read of everything would tell. */
+  readonly total?: number;
+  /** The time for reading was over before all of the part was read. */
+  readonly ended?: true;
+  /** Where the caret is; absent where there is none. */
+  readonly caret?: number;
+  readonly selections?: readonly TextRange[];
+  /** The looks of the part; what no run covers was not told. Absent where the control has no Text pattern. */
+  readonly runs?: readonly TextRun[];
 }
 
-/** Rows of a grid. A cell that is not rendered is an empty string. */
-export interface CellRows {
-  /** Logical rows; more than are rendered where the grid is virtualised. */
+/** Which cells to read; all numbers count from 0. */
+export interface CellRange {
+  /** Absent together with `column`: what can be seen of a spreadsheet, what is rendered of a virtualised grid. */
+  readonly row?: number;
+  readonly column?: number;
+  /** At most so many rows and columns. */
   readonly rows: number;
   readonly columns: number;
+}
+
+/** Cells of a grid. One that is not rendered, or that a merged cell covers, is an empty string. */
+export interface CellRows {
+  /** Logical rows and columns; more than are rendered where the grid is virtualised. */
+  readonly rows: number;
+  readonly columns: number;
+  /** Titles of the columns that were read; empty where there are none. */
   readonly headers: readonly string[];
+  /** Titles of the rows that were read, where they are not among the cells; empty where there are none. */
+  readonly rowHeaders: readonly string[];
+  /** The first row and the first column that were read. */
   readonly start: number;
+  readonly startColumn: number;
   readonly cells: readonly (readonly string[])[];
+  /** The merged cells among them. */
+  readonly spans: readonly CellBlock[];
+  /** Its cells are known by addresses such as `B2`. */
+  readonly sheet?: true;
+  /** The application renders only these of its rows; the cells of the others are empty here. */
+  readonly rendered?: readonly RowRun[];
   /** The toolkit exposes only the rows near the visible ones: `rows` counts those, and nobody knows the others. */
   readonly partial?: true;
+  /** The time for reading ended before all rows that were asked for were read. */
+  readonly ended?: true;
 }
+
+/** Rows that follow one another. */
+export interface RowRun {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** What the window system shows at a point of the screen. */
+export type AtPoint =
+  | { readonly kind: 'window'; readonly window: Handle }
+  /** The title bar or the border of a window. */
+  | { readonly kind: 'frame'; readonly window: Handle }
+  /** A menu, a list or a tooltip, in `rect`, and the windows in whose trees it may be, the most likely first. */
+  | { readonly kind: 'popup'; readonly rect: Rect; readonly windows: readonly Handle[] }
+  /** A panel, which belongs to the desktop and is no window. */
+  | { readonly kind: 'panel'; readonly title: string }
+  /** No window. */
+  | { readonly kind: 'desktop' }
+  /** The point is not on the screen, which is this. */
+  | { readonly kind: 'outside'; readonly screen: Rect };
 
 /**
  * Translates the accessibility interface of one platform. Each method is one batched native read: it never retries,
@@ -54,8 +114,10 @@ export interface PlatformAdapter {
   /** The present state of controls, `null` where one is gone; parents are −1. */
   reread(handles: readonly Handle[], signal: AbortSignal): Promise<readonly (AxNode | null)[]>;
   /** Counts characters as Unicode code points. */
-  text(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<TextSlice>;
-  cells(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<CellRows>;
+  text(handle: Handle, part: TextPart, signal: AbortSignal): Promise<TextSlice>;
+  cells(handle: Handle, range: CellRange, signal: AbortSignal): Promise<CellRows>;
+  /** What is shown at a point; fails with `unsupported_action` where the window system does not tell. */
+  at(x: number, y: number, signal: AbortSignal): Promise<AtPoint>;
   /** Ends connections and restores what the adapter changed on the desktop. */
   dispose(): Promise<void>;
 }

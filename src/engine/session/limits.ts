@@ -11,6 +11,9 @@ export const LIMITS = {
   rereadMs: 3_000,
   textMs: 5_000,
   cellsMs: 10_000,
+  /** Rows and columns of one read of a table: more never fit into an answer. */
+  cellRows: 500,
+  cellColumns: 64,
   /** Elements of one read: above the largest window measured (12,299), below what fills the memory. */
   nodes: 50_000,
   /** Trees of a desktop that are kept to be asked for again: as many as its adapter keeps current. */

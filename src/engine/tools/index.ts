@@ -1,7 +1,8 @@
+import { describeAt } from './describeAt.ts';
 import { find, observe, windows } from './perceive.ts';
 import { readTable } from './readTable.ts';
 import { readText } from './readText.ts';
 import type { Tool } from './tool.ts';
 
 /** Every tool, in the order in which clients list them. */
-export const TOOLS: readonly Tool[] = [windows, observe, find, readText, readTable];
+export const TOOLS: readonly Tool[] = [windows, observe, find, readText, readTable, describeAt];

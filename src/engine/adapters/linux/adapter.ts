@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
-import type { CellRows, PlatformAdapter, Scope, TextSlice, WindowList } from '../adapter.ts';
+import type { AtPoint, CellRange, CellRows, PlatformAdapter, Scope, TextPart, TextSlice, WindowList } from '../adapter.ts';
 import { AccessibilityBus, sessionAddress } from './accessibilityBus.ts';
 import { socketPath } from './bus.ts';
 import { Capture } from './capture.ts';
 import { readCells } from './cells.ts';
 import { Desktop } from './desktop.ts';
 import { StatusSwitch } from './enable.ts';
+import { pointAt } from './hit.ts';
 import { rereadNodes } from './reread.ts';
 import { readTextSlice } from './text.ts';
 
@@ -65,12 +66,16 @@ class LinuxAdapter implements PlatformAdapter {
     return rereadNodes(this.#bus, this.#desktop, handles, signal);
   }
 
-  text(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<TextSlice> {
-    return readTextSlice(this.#bus, this.#desktop, handle, start, count, signal);
+  text(handle: Handle, part: TextPart, signal: AbortSignal): Promise<TextSlice> {
+    return readTextSlice(this.#bus, this.#desktop, handle, part, signal);
   }
 
-  cells(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<CellRows> {
-    return readCells(this.#bus, handle, start, count, signal);
+  cells(handle: Handle, range: CellRange, signal: AbortSignal): Promise<CellRows> {
+    return readCells(this.#bus, handle, range, signal);
+  }
+
+  at(x: number, y: number, signal: AbortSignal): Promise<AtPoint> {
+    return pointAt(this.#desktop, x, y, signal);
   }
 
   async dispose(): Promise<void> {

@@ -68,7 +68,7 @@ class Assembly implements Assembled {
     const { bus, toolkit, origin } = this.#surroundings;
     const content = contentOf(found, toolkit);
     const rect = raw.rect && origin && moved(raw.rect, origin);
-    const handle = handleOf(bus, found.path);
+    const handle = handleOf(bus, found.lasting ?? found.path);
     return mapNode(raw, { handle, parent, toolkit, offscreen, ...(content && { content }), ...(rect && { rect }) });
   }
 

@@ -38,6 +38,7 @@ export const INTERFACES = {
   cache: 'org.a11y.atspi.Cache',
   component: 'org.a11y.atspi.Component',
   editableText: 'org.a11y.atspi.EditableText',
+  hypertext: 'org.a11y.atspi.Hypertext',
   selection: 'org.a11y.atspi.Selection',
   table: 'org.a11y.atspi.Table',
   tableCell: 'org.a11y.atspi.TableCell',
@@ -86,6 +87,15 @@ function asPair(value: unknown): readonly [number, number] {
   return [asNumber(first), asNumber(second)];
 }
 
+/** Two results of one method. */
+const asRange = (start: unknown, end: unknown) => ({ start: asNumber(start), end: asNumber(end) });
+
+/** The attributes at a character, and the stretch of text that has the same. */
+const asRun = (attributes: unknown, start: unknown, end: unknown) => ({
+  attributes: asAttributes(attributes),
+  ...asRange(start, end),
+});
+
 /** Names of the actions; each entry is name, description and key binding. */
 const asActions = (value: unknown) => asList(value).map((entry) => asText(asList(entry)[0]));
 
@@ -118,7 +128,7 @@ function asItem(value: unknown): CacheItem {
   };
 }
 
-function method<T>(name: string, member: string, read: (value: unknown) => T, signature = ''): Binding<T> {
+function method<T>(name: string, member: string, read: Binding<T>['read'], signature = ''): Binding<T> {
   return { interface: name, member, signature, fixed: [], read };
 }
 
@@ -126,7 +136,8 @@ function property<T>(name: string, member: string, read: (value: unknown) => T):
   return { interface: PROPERTIES, member: 'Get', signature: 'ss', fixed: [name, member], read };
 }
 
-const { accessible, action, application, cache, component, selection, table, tableCell, text, value } = INTERFACES;
+const { accessible, action, application, cache, component, hypertext, selection, table, tableCell, text, value } =
+  INTERFACES;
 
 /** Every call that the reader makes. `Properties.GetAll` is not among them: it ends Qt 5 and Qt 6 applications. */
 export const CALLS = {
@@ -154,14 +165,23 @@ export const CALLS = {
   maximumValue: property(value, 'MaximumValue', asNumber),
   characterCount: property(text, 'CharacterCount', asNumber),
   text: method(text, 'GetText', asText, 'ii'),
+  caret: property(text, 'CaretOffset', asNumber),
+  selectionCount: method(text, 'GetNSelections', asNumber),
+  selection: method(text, 'GetSelection', asRange, 'i'),
+  attributeRun: method(text, 'GetAttributeRun', asRun, 'ib'),
+  link: method(hypertext, 'GetLink', asReference, 'i'),
   selectedChild: method(selection, 'GetSelectedChild', asReference, 'i'),
   rowCount: property(table, 'NRows', asNumber),
   columnCount: property(table, 'NColumns', asNumber),
   cellAt: method(table, 'GetAccessibleAt', asReference, 'ii'),
+  rowExtent: method(table, 'GetRowExtentAt', asNumber, 'ii'),
+  columnExtent: method(table, 'GetColumnExtentAt', asNumber, 'ii'),
   rowAtIndex: method(table, 'GetRowAtIndex', asNumber, 'i'),
   columnAtIndex: method(table, 'GetColumnAtIndex', asNumber, 'i'),
   columnName: method(table, 'GetColumnDescription', asText, 'i'),
   columnHeader: method(table, 'GetColumnHeader', asReference, 'i'),
+  rowName: method(table, 'GetRowDescription', asText, 'i'),
+  rowHeader: method(table, 'GetRowHeader', asReference, 'i'),
   position: property(tableCell, 'Position', asPair),
   enabled: property('org.a11y.Status', 'IsEnabled', asFlag),
   setEnabled: {

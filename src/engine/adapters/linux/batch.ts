@@ -7,7 +7,8 @@ export interface Binding<T> {
   readonly signature: string;
   /** Arguments that never change, before those of the caller. */
   readonly fixed: readonly unknown[];
-  readonly read: (value: unknown) => T;
+  /** Gets the values of the reply; there is more than one where a method has several results. */
+  readonly read: (value: unknown, ...others: readonly unknown[]) => T;
 }
 
 /** The batch ended before the call was answered. */
@@ -27,7 +28,7 @@ export class BatchEnded extends Error {
 /** Calls on the wire at once: enough to keep an application busy, few enough to stop soon after the deadline. */
 const IN_FLIGHT = 64;
 
-type Settle = (error: Error | null, value?: unknown) => void;
+type Settle = (error: Error | null, ...values: readonly unknown[]) => void;
 
 /**
  * Many calls to one application that end together: by their replies, at a deadline or by a signal. One timer serves
@@ -71,15 +72,17 @@ export class Batch {
   /** Asks an object; fails with the application's error, or with `BatchEnded`. */
   ask<T>(path: string, binding: Binding<T>, ...args: readonly unknown[]): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#enqueue(path, binding, args, (error, value) => (error ? reject(error) : resolve(binding.read(value))));
+      this.#enqueue(path, binding, args, (error, value, ...others) =>
+        error ? reject(error) : resolve(binding.read(value, ...others)),
+      );
     });
   }
 
   /** Asks an object for something that it may not have: an error reply gives `otherwise`. */
   optional<T>(path: string, binding: Binding<T>, otherwise: T, ...args: readonly unknown[]): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#enqueue(path, binding, args, (error, value) => {
-        if (error === null) resolve(binding.read(value));
+      this.#enqueue(path, binding, args, (error, value, ...others) => {
+        if (error === null) resolve(binding.read(value, ...others));
         else if (this.#ended || this.#connection.closed) reject(error);
         else resolve(otherwise);
       });
@@ -105,10 +108,10 @@ export class Batch {
 
   #send(path: string, binding: Binding<unknown>, args: readonly unknown[], settle: Settle): void {
     this.#inFlight++;
-    const answer: BusAnswer = (error, value) => {
+    const answer: BusAnswer = (error, ...values) => {
       this.#inFlight--;
       this.answered++;
-      if (this.#open.delete(settle)) settle(error, value);
+      if (this.#open.delete(settle)) settle(error, ...values);
       this.#sendNext();
     };
     const { interface: name, member, signature, fixed } = binding;

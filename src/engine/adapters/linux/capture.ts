@@ -5,10 +5,11 @@ import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import { describeTree } from './describe.ts';
 import type { Desktop } from './desktop.ts';
 import { asEngineError } from './errors.ts';
-import { handleOfWindow, referenceOf, windowIdOf } from './handles.ts';
+import { cellOfPath, handleOfWindow, referenceOf, windowIdOf } from './handles.ts';
 import type { Subject } from './live/liveTree.ts';
 import { LiveTrees } from './live/liveTrees.ts';
 import { silentNote, stateNotes } from './notes.ts';
+import { rereadNodes } from './reread.ts';
 import { readPopulated } from './windowRead.ts';
 import type { XWindow } from './xWindows.ts';
 
@@ -30,6 +31,7 @@ export class Capture {
     if (id !== undefined) return this.#captureXWindow(id, scope, signal);
     const [bus, path] = referenceOf(window);
     const application = await this.#application(bus, scope.timeBudget);
+    if (scope.within !== undefined && isCell(scope.within)) return this.#captureCell(scope.within, signal);
     const subject = { application, window: path, start: startOf(window, scope), scope };
     return this.#live ? this.#live.capture(subject, signal) : this.#readOnce(subject, signal);
   }
@@ -58,6 +60,13 @@ export class Capture {
     return describeTree(this.#desktop, application, joined, attempt, scope);
   }
 
+  /** A cell whose path is another one at each look has nothing below it. */
+  async #captureCell(cell: Handle, signal: AbortSignal): Promise<AxTree> {
+    const [node] = await rereadNodes(this.#bus, this.#desktop, [cell], signal);
+    if (!node) throw new EngineError('stale_element');
+    return { nodes: [node], cuts: [], notes: await this.#desktop.notes() };
+  }
+
   /** A window of a program that is not on the bus: all that is known is the window. */
   async #captureXWindow(id: number, scope: Scope, signal: AbortSignal): Promise<AxTree> {
     const windows = await this.#desktop.xWindows();
@@ -79,6 +88,10 @@ function startOf(window: Handle, { within }: Scope): string {
   const [ownBus, start] = referenceOf(within);
   if (ownBus !== bus) throw new EngineError('stale_element', { reason: 'it belongs to another program' });
   return start;
+}
+
+function isCell(handle: Handle): boolean {
+  return cellOfPath(referenceOf(handle)[1]) !== undefined;
 }
 
 function bareWindow(window: XWindow): AxNode {

@@ -1,6 +1,7 @@
 import type { Rect } from '../../../model/element.ts';
 import { CALLS, type Extents, INTERFACES, NULL_PATH, type Reference, ROOT_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
+import { type Attributes, declaredSize } from './declaredSize.ts';
 import type { Basics, Child } from './found.ts';
 import { readPosition } from './position.ts';
 import type { RawNode } from './raw.ts';
@@ -37,6 +38,9 @@ const LABELLED: ReadonlySet<number> = new Set([
   ROLE.tree,
   ROLE.treeTable,
 ]);
+
+/** Items of lists and grids. */
+const ITEMS: ReadonlySet<number> = new Set([ROLE.listItem, ROLE.tableRow, ROLE.tableCell, ROLE.treeItem]);
 
 /** Kinds of objects whose text is their value or stands in for a name that they lack. */
 const HOLDS_TEXT: ReadonlySet<number> = new Set([
@@ -101,11 +105,12 @@ async function readRelated(
   { batch, toolkit }: DetailContext,
   { path, cell: known }: Child,
   { role, name, interfaces }: Basics,
-): Promise<Pick<RawNode, 'table' | 'cell' | 'label' | 'selected' | 'window'>> {
-  const [window, table, cell, label, selected] = await Promise.all([
+): Promise<Pick<RawNode, 'table' | 'cell' | 'choice' | 'label' | 'selected' | 'window'>> {
+  const [window, table, cell, choice, label, selected] = await Promise.all([
     toolkit.family === 'qt' && role === ROLE.filler && isTopLevel(batch, path),
-    interfaces.includes(INTERFACES.table) ? readTable(batch, path) : undefined,
+    interfaces.includes(INTERFACES.table) ? readTable(batch, path, toolkit) : undefined,
     known ?? (isCell(role, interfaces) ? readPosition(batch, path, toolkit) : undefined),
+    readChoice({ batch, toolkit }, path, role),
     (name === '' || role === ROLE.comboBox) && LABELLED.has(role) ? readLabel(batch, path) : undefined,
     role === ROLE.comboBox ? readSelected(batch, path, interfaces) : undefined,
   ]);
@@ -113,6 +118,7 @@ async function readRelated(
     ...(window && { window }),
     ...(table && { table }),
     ...(cell && { cell }),
+    ...choice,
     ...(label !== undefined && { label }),
     ...(selected !== undefined && { selected }),
   };
@@ -140,9 +146,10 @@ async function readActions(
   { states }: Basics,
 ): Promise<readonly string[]> {
   const names = await batch.optional<readonly string[]>(path, CALLS.actions, []);
-  if (!toolkit.namelessActions || names.some((name) => name !== '')) return names;
+  const { actionNames } = toolkit;
+  if (actionNames === 'listed' || (actionNames === 'empty' && names.some((name) => name !== ''))) return names;
   // Of what cannot have the focus only the first action may be one of its own.
-  const asked = has(states, 'focusable') ? names : names.slice(0, 1);
+  const asked = actionNames === 'translated' || has(states, 'focusable') ? names : names.slice(0, 1);
   return Promise.all(asked.map((_, index) => batch.optional(path, CALLS.actionName, '', index)));
 }
 
@@ -165,12 +172,16 @@ async function readText(batch: Batch, path: string): Promise<string | undefined>
   return own === '' ? undefined : own;
 }
 
-async function readTable(batch: Batch, path: string): Promise<RawNode['table']> {
-  const [rows, columns] = await Promise.all([
+/** A web grid may declare more rows than it has rendered. */
+async function readTable(batch: Batch, path: string, { hasPageIds }: Toolkit): Promise<RawNode['table']> {
+  const [rows, columns, attributes] = await Promise.all([
     batch.optional(path, CALLS.rowCount, -1),
     batch.optional(path, CALLS.columnCount, -1),
+    hasPageIds ? batch.optional<Attributes>(path, CALLS.attributes, new Map()) : new Map(),
   ]);
-  return rows < 0 || columns < 0 ? undefined : { rows, columns };
+  if (rows < 0 || columns < 0) return undefined;
+  const declared = declaredSize(attributes);
+  return { rows: Math.max(rows, declared.rows ?? 0), columns: Math.max(columns, declared.columns ?? 0) };
 }
 
 function isCell(role: number, interfaces: readonly string[]): boolean {
@@ -181,6 +192,19 @@ function isCell(role: number, interfaces: readonly string[]): boolean {
 async function isTopLevel(batch: Batch, path: string): Promise<true | undefined> {
   const [, parent] = await batch.optional(path, CALLS.parent, ['', NULL_PATH] as const);
   return parent === ROOT_PATH ? true : undefined;
+}
+
+/** GTK 4 calls an item SELECTABLE only from when it was selected first, and the cells of a selected row as well. */
+async function readChoice(
+  { batch, toolkit }: DetailContext,
+  path: string,
+  role: number,
+): Promise<Pick<RawNode, 'choice'>> {
+  if (toolkit.family !== 'gtk4' || !ITEMS.has(role)) return {};
+  const [bus, parent] = await batch.optional(path, CALLS.parent, NONE);
+  if (bus !== batch.destination || parent === NULL_PATH) return { choice: false };
+  const interfaces = await batch.optional(parent, CALLS.interfaces, []);
+  return { choice: interfaces.includes(INTERFACES.selection) };
 }
 
 async function readLabel(batch: Batch, path: string): Promise<string | undefined> {

@@ -5,6 +5,8 @@ import type { RawNode } from './raw.ts';
 /** An object that a read came upon, with what was read below it. */
 export interface Found {
   readonly path: string;
+  /** The path for its handle, where its own is another one at each read. */
+  readonly lasting?: string;
   readonly children: Found[];
   /** Children that it has, shown or not. */
   childCount?: number;
@@ -15,8 +17,8 @@ export interface Found {
 }
 
 /** An object of which nothing is read yet. */
-export function found(path: string): Found {
-  return { path, children: [], cuts: [] };
+export function found({ path, lasting }: Child): Found {
+  return { path, ...(lasting && { lasting }), children: [], cuts: [] };
 }
 
 /** Puts what was read anew in the place of what was there before. */
@@ -39,6 +41,8 @@ export interface Basics {
 /** A child to visit, with what its parent already learnt of it. */
 export interface Child {
   readonly path: string;
+  /** The path for its handle, where its own is another one at each read. */
+  readonly lasting?: string;
   readonly states?: States;
   readonly cell?: { readonly row: number; readonly column: number };
 }

@@ -1,4 +1,4 @@
-import type { CellRows } from '../adapter.ts';
+import type { CellRange, CellRows } from '../adapter.ts';
 import type { Application } from './accessibilityBus.ts';
 import { assemble } from './assemble.ts';
 import { CALLS, NULL_PATH } from './atspi.ts';
@@ -6,11 +6,16 @@ import type { Batch } from './batch.ts';
 import type { Found } from './found.ts';
 import { objectsOnBus } from './objects.ts';
 import { ROLE, ROW_CONTAINERS } from './roles.ts';
+import { numbers, rowsInTime } from './rowParts.ts';
 import { SINGLE_LIMIT } from './single.ts';
 import { TreeRead } from './treeRead.ts';
+import { mayHoldMore } from './virtualRows.ts';
 
 /** Objects that are read of one row: its cells and the texts in them. */
 const NODES_OF_ROW = 64;
+
+/** Rows that are read at once. */
+const ROWS_AT_ONCE = 32;
 
 const ROW_ROLES: ReadonlySet<number> = new Set([ROLE.tableRow, ROLE.listItem, ROLE.treeItem]);
 
@@ -19,20 +24,32 @@ export async function readListRows(
   batch: Batch,
   application: Application,
   path: string,
-  start: number,
-  count: number,
+  { row: start = 0, rows, column: startColumn = 0, columns: most }: CellRange,
 ): Promise<CellRows> {
   const { list, header } = await findList(batch, path);
-  const total = await batch.ask(list, CALLS.childCount);
-  const indexes = Array.from({ length: Math.max(0, Math.min(count, total - start)) }, (_, index) => start + index);
-  const [headers, cells] = await Promise.all([
-    header === undefined ? [] : textsOf(batch, application, header),
-    Promise.all(indexes.map((index) => rowTexts(batch, application, list, index))),
+  const [total, role, states] = await Promise.all([
+    batch.ask(list, CALLS.childCount),
+    batch.ask(list, CALLS.role),
+    batch.ask(list, CALLS.states),
   ]);
+  const indexes = numbers(start, Math.min(total, start + rows));
+  const headers = header === undefined ? [] : await textsOf(batch, application, header);
+  const cells = await rowsInTime(batch, indexes, ROWS_AT_ONCE, (index) => rowTexts(batch, application, list, index));
   const columns = Math.max(1, headers.length, ...cells.map(({ length }) => length));
-  const padded = cells.map((row) => [...row, ...Array<string>(columns - row.length).fill('')]);
-  const { virtualises } = application.toolkit;
-  return { rows: total, columns, headers, start, cells: padded, ...(virtualises && { partial: true }) };
+  const part = (texts: readonly string[]) => texts.slice(startColumn, startColumn + most);
+  const padded = cells.map((row) => part([...row, ...Array<string>(columns - row.length).fill('')]));
+  return {
+    rows: total,
+    columns,
+    headers: part(headers),
+    rowHeaders: [],
+    start,
+    startColumn,
+    cells: padded,
+    spans: [],
+    ...(mayHoldMore(application.toolkit, role, states, total) && { partial: true }),
+    ...(cells.length < indexes.length && { ended: true }),
+  };
 }
 
 /** The object whose children are the rows: in GTK 4 a list inside the table, below a row of column titles. */

@@ -120,9 +120,7 @@ function patternsOf(raw: RawNode, type: ControlType, main: string | undefined, p
   const { states, interfaces, role } = raw;
   const offers = (name: string) => interfaces.includes(name);
   const toggles = togglesOf(raw);
-  // GTK 3 calls menu items and the lines between them selectable, because the pointer marks them.
-  const isChoice = has(states, 'selectable') && type !== 'MenuItem' && type !== 'Separator';
-  const selectable = RADIOS.has(role) || (isChoice && !toggles);
+  const selectable = RADIOS.has(role) || (isChoice(raw, type) && !toggles);
   const value = heldValue(raw, type, place);
   return {
     ...(main !== undefined && !toggles && !RADIOS.has(role) && !NEVER_INVOKED.has(type) && { invoke: true }),
@@ -137,6 +135,11 @@ function patternsOf(raw: RawNode, type: ControlType, main: string | undefined, p
     ...(raw.cell && { gridItem: raw.cell }),
     ...(type === 'Window' && { window: { modal: has(states, 'modal') } }),
   };
+}
+
+/** GTK 3 calls menu items and the lines between them selectable, because the pointer marks them. */
+function isChoice({ choice, states }: RawNode, type: ControlType): boolean {
+  return (choice ?? has(states, 'selectable')) && type !== 'MenuItem' && type !== 'Separator';
 }
 
 /** Cells of GTK 3 that hold a check box say so by their action alone. */

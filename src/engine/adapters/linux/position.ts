@@ -1,17 +1,12 @@
+import { addressedCell, type CellPlace } from '../../../model/cellAddress.ts';
 import { CALLS, NULL_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Toolkit } from './toolkits.ts';
 
-/** Row and column of a cell, counted from 0. */
-export interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
-
 /** Where a cell is in its table; undefined where neither the cell nor the table says. */
-export async function readPosition(batch: Batch, path: string, { family }: Toolkit): Promise<Cell | undefined> {
+export async function readPosition(batch: Batch, path: string, { family }: Toolkit): Promise<CellPlace | undefined> {
   // LibreOffice has no positions, and the indexes of its sheets overflow.
-  if (family === 'vcl') return cellAddressed(await batch.optional(path, CALLS.name, ''));
+  if (family === 'vcl') return addressedCell(await batch.optional(path, CALLS.name, ''));
   const position = await batch.optional<readonly [number, number] | undefined>(path, CALLS.position, undefined);
   const [row, column] = position ?? (await positionInParent(batch, path));
   return row < 0 || column < 0 ? undefined : { row, column };
@@ -28,15 +23,4 @@ async function positionInParent(batch: Batch, path: string): Promise<readonly [n
     batch.optional(parent, CALLS.rowAtIndex, -1, index),
     batch.optional(parent, CALLS.columnAtIndex, -1, index),
   ]);
-}
-
-const LETTERS = 26;
-const BEFORE_A = 'A'.charCodeAt(0) - 1;
-
-/** The place of a spreadsheet's cell by its name: `C7` is in the third column and the seventh row. */
-export function cellAddressed(name: string): Cell | undefined {
-  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(name) ?? [];
-  if (letters === undefined || digits === undefined) return undefined;
-  const column = [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
-  return { row: Number(digits) - 1, column: column - 1 };
 }

@@ -19,6 +19,8 @@ export interface RawNode {
   /** Name of the selected child of a combo box. */
   readonly selected?: string;
   readonly table?: { readonly rows: number; readonly columns: number };
+  /** Whether its container lets it be selected, where its own states do not tell. */
+  readonly choice?: boolean;
   readonly cell?: { readonly row: number; readonly column: number };
   /** The `id` that a web page gives the element, and its classes. */
   readonly id?: string;

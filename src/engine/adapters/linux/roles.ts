@@ -43,6 +43,7 @@ export const ROLE = {
   application: 75,
   entry: 79,
   heading: 83,
+  link: 88,
   tableRow: 90,
   treeItem: 91,
   documentSpreadsheet: 92,

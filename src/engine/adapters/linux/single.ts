@@ -7,10 +7,11 @@ import { Batch, BatchEnded } from './batch.ts';
 import { needsContent } from './content.ts';
 import type { Desktop } from './desktop.ts';
 import { asEngineError } from './errors.ts';
-import type { Found } from './found.ts';
+import type { Child, Found } from './found.ts';
 import { objectsOnBus } from './objects.ts';
 import { originOf } from './origin.ts';
 import { WINDOW_ROLES } from './roles.ts';
+import { resolved } from './tableCell.ts';
 import { TreeRead } from './treeRead.ts';
 
 /** Time for a read of single objects, which takes a few milliseconds of a program that works. */
@@ -25,15 +26,15 @@ export async function withBatch<T>(
   application: Application,
   signal: AbortSignal,
   read: (batch: Batch) => Promise<T>,
+  limit = SINGLE_LIMIT,
 ): Promise<T> {
-  const batch = new Batch(await bus.connectionTo(application, SINGLE_LIMIT), application.bus, SINGLE_LIMIT, signal);
+  const batch = new Batch(await bus.connectionTo(application, limit), application.bus, limit, signal);
   try {
     return await read(batch);
   } catch (error) {
     signal.throwIfAborted();
     // A program that answered much, but not all of what was asked, does not hang.
-    if (error instanceof BatchEnded && batch.answered > 0)
-      throw new EngineError('timeout', { limit: SINGLE_LIMIT }, error);
+    if (error instanceof BatchEnded && batch.answered > 0) throw new EngineError('timeout', { limit }, error);
     throw asEngineError(error, { application: application.name });
   } finally {
     batch.close();
@@ -56,36 +57,37 @@ export class SingleReader {
     this.#signal = signal;
   }
 
-  /** The present state of an object; undefined where it cannot be read any more. */
-  async read(path: string): Promise<AxNode | undefined> {
+  /** The present state of what the path of a handle names; undefined where it cannot be read any more. */
+  async read(named: string): Promise<AxNode | undefined> {
     const { bus, toolkit } = this.#application;
-    const [found, origin] = await Promise.all([this.#find(path), this.#originFor(path)]);
+    const object = await resolved(this.#batch, named);
+    const [found, origin] = await Promise.all([this.#find(object), this.#originFor(object.path)]);
     return assemble(found, { bus, toolkit, origin, includeOffscreen: true }).nodes[0];
   }
 
-  async #find(path: string): Promise<Found> {
-    const alone = await this.#readTree(path, 1);
-    return needsContent(alone, this.#application.toolkit) ? this.#readTree(path, NODES_WITH_CONTENT) : alone;
+  async #find(object: Child): Promise<Found> {
+    const alone = await this.#readTree(object, 1);
+    return needsContent(alone, this.#application.toolkit) ? this.#readTree(object, NODES_WITH_CONTENT) : alone;
   }
 
-  #readTree(path: string, maxNodes: number): Promise<Found> {
+  #readTree(object: Child, maxNodes: number): Promise<Found> {
     const { toolkit } = this.#application;
     const scope = { includeOffscreen: true, rows: 1, maxNodes, timeBudget: SINGLE_LIMIT };
-    return new TreeRead({ batch: this.#batch, toolkit }, objectsOnBus(this.#batch), scope).read({ path });
+    return new TreeRead({ batch: this.#batch, toolkit }, objectsOnBus(this.#batch), scope).read(object);
   }
 
   /** Where the window of the object is, as far as the toolkit needs that. */
   async #originFor(path: string): Promise<readonly [number, number] | undefined> {
-    const hasDisplay = (await this.#desktop.display()) !== undefined;
-    if (!this.#application.toolkit.frameRelative || !hasDisplay) {
-      return originOf(this.#application.toolkit, undefined, hasDisplay);
+    const placing = await this.#desktop.placing();
+    if (placing === 'none' || (placing === 'all' && !this.#application.toolkit.frameRelative)) {
+      return originOf(this.#application.toolkit, undefined, placing);
     }
     const frame = await this.#frameAbove(path);
     const known = this.#origins.get(frame);
     if (known !== undefined) return known;
     const origin = this.#desktop
       .windowOf(this.#application, frame, this.#signal)
-      .then((window) => originOf(this.#application.toolkit, window, true));
+      .then((window) => originOf(this.#application.toolkit, window, placing));
     this.#origins.set(frame, origin);
     return origin;
   }

@@ -13,8 +13,8 @@ export interface Toolkit {
   readonly cache: boolean;
   /** Lists hold only the rows round the visible ones and do not tell how many there are in all. */
   readonly virtualises: boolean;
-  /** `GetActions` leaves the names empty; `GetName` tells them. */
-  readonly namelessActions: boolean;
+  /** What `GetActions` gives: the names, or names in the user's language, or none; `GetName` tells them one by one. */
+  readonly actionNames: 'listed' | 'translated' | 'empty';
   /** An enabled object has ENABLED but may lack SENSITIVE. */
   readonly lacksSensitive: boolean;
   /** Attributes hold the `id` and the classes of an element. No toolkit but those of web pages gives its objects ids. */
@@ -43,7 +43,7 @@ const OTHER: Toolkit = {
   frameRelative: false,
   cache: false,
   virtualises: false,
-  namelessActions: false,
+  actionNames: 'listed',
   lacksSensitive: true,
   hasPageIds: true,
   showingFollowsScroll: true,
@@ -61,6 +61,7 @@ const GTK3: Toolkit = {
   family: 'gtk3',
   flatTables: true,
   privateSocket: true,
+  actionNames: 'translated',
   showingFollowsScroll: false,
   silentValues: false,
   silentRows: false,
@@ -82,7 +83,7 @@ const VCL: Toolkit = {
   family: 'vcl',
   flatTables: true,
   privateSocket: true,
-  namelessActions: true,
+  actionNames: 'empty',
   lacksSensitive: true,
   showingFollowsScroll: false,
   silentValues: false,
@@ -93,7 +94,7 @@ const CHROMIUM: Toolkit = {
   ...OTHER,
   family: 'chromium',
   privateSocket: true,
-  namelessActions: true,
+  actionNames: 'empty',
   lacksSensitive: false,
   silentValues: false,
   silentRows: false,

@@ -3,21 +3,22 @@ import { CALLS, type Extents, NULL_PATH, type States } from './atspi.ts';
 import { type Batch, BatchEnded } from './batch.ts';
 import { type DetailContext, readDetails } from './details.ts';
 import { isGone } from './errors.ts';
+import { isFlatTable, viewFlatTable } from './flatTable.ts';
 import { type Basics, type Child, type Found, found } from './found.ts';
 import type { Objects } from './objects.ts';
 import { intersection, usable } from './rectangles.ts';
 import { ROW_CONTAINERS } from './roles.ts';
-import { COLUMNS, cellChildren, isFlatTable } from './rows.ts';
 import { has } from './states.ts';
+import { mayHoldMore } from './virtualRows.ts';
 
 /** Children that are listed in one reply at most. A spreadsheet that is asked for its children never answers again. */
 const LISTED_CHILDREN = 2_000;
 /** Children that are read of a container with more, where they are no rows. */
 const SAMPLED_CHILDREN = 200;
+/** Rows of cells that are read at once: more than can be seen of most tables. */
+const CELL_ROWS_AT_ONCE = 64;
 /** Rows whose visibility is asked for at once. */
 const ROWS_AT_ONCE = 64;
-/** Rows from which on a list of GTK 4 may have more than it shows: it keeps about 200 of a long one. */
-const VIRTUALISED_ROWS = 200;
 
 /** One read of a tree, breadth first: every object is asked as soon as its parent is known. */
 export class TreeRead {
@@ -38,7 +39,7 @@ export class TreeRead {
 
   /** What is found below an object until everything is read or the batch ends. */
   async read(child: Child): Promise<Found> {
-    const root = found(child.path);
+    const root = found(child);
     try {
       await this.#readObject(root, child, await this.#objects.states(child.path));
     } catch (error) {
@@ -87,8 +88,9 @@ export class TreeRead {
     const isRows = ROW_CONTAINERS.has(basics.role);
     if (basics.childCount > LISTED_CHILDREN) return this.#readSample(parent, basics.childCount, isRows);
     const paths = await this.#objects.children(parent.path, basics);
-    if (isRows && (paths.length > this.#scope.rows || this.#mayHoldMore(paths.length)))
-      return this.#readRows(parent, paths);
+    const { role, states } = basics;
+    const isPart = isRows && mayHoldMore(this.#context.toolkit, role, states, paths.length);
+    if (isPart || (isRows && paths.length > this.#scope.rows)) return this.#readRows(parent, paths, isPart);
     await this.#visitAll(
       parent,
       paths.map((path) => ({ path })),
@@ -105,7 +107,7 @@ export class TreeRead {
   async #visitAll(parent: Found, children: readonly Child[]): Promise<void> {
     await Promise.all(
       children.map((child) => {
-        const entry = found(child.path);
+        const entry = found(child);
         parent.children.push(entry);
         return this.#visit(entry, child);
       }),
@@ -113,18 +115,25 @@ export class TreeRead {
   }
 
   async #readCells(parent: Found): Promise<void> {
-    const { rows, includeOffscreen } = this.#scope;
-    const cells = await cellChildren(this.#context, parent.path, rows, includeOffscreen);
-    const omittedRows = cells.rows - cells.shownRows;
-    const omittedColumns = cells.columns - COLUMNS;
+    const limit = this.#scope.maxNodes - this.#count;
+    const view = await viewFlatTable(this.#context, parent.path, this.#scope, limit);
+    const omittedRows = view.total - view.rows.length;
     if (omittedRows > 0) parent.cuts.push({ reason: 'rows', omitted: omittedRows });
-    if (omittedColumns > 0) parent.cuts.push({ reason: 'children', omitted: omittedColumns * cells.shownRows });
-    await this.#visitAll(parent, cells.children);
+    if (view.omittedCells > 0) parent.cuts.push({ reason: 'children', omitted: view.omittedCells });
+    let next: readonly Child[] = view.headers;
+    // In parts, so that the first rows are there when the time ends.
+    for (let at = 0; at < view.rows.length && !this.#isFull(); at += CELL_ROWS_AT_ONCE) {
+      const cells = await view.cells(view.rows.slice(at, at + CELL_ROWS_AT_ONCE));
+      await this.#visitAll(parent, [...next, ...cells]);
+      next = [];
+    }
+    await this.#visitAll(parent, next);
   }
 
   /** The first children of a container that has too many to be listed. */
   async #readSample(parent: Found, count: number, isRows: boolean): Promise<void> {
-    const limit = Math.min(count, isRows ? this.#scope.rows : SAMPLED_CHILDREN);
+    const most = Math.min(count, this.#scope.maxNodes - this.#count);
+    const limit = Math.min(most, isRows ? this.#scope.rows : SAMPLED_CHILDREN);
     const children = await Promise.all(
       Array.from({ length: limit }, (_, index) =>
         this.#batch.optional(parent.path, CALLS.childAt, ['', NULL_PATH] as const, index),
@@ -138,7 +147,7 @@ export class TreeRead {
     parent.cuts.push({ reason: isRows ? 'rows' : 'children', omitted: count - own.length });
   }
 
-  async #readRows(parent: Found, paths: readonly string[]): Promise<void> {
+  async #readRows(parent: Found, paths: readonly string[], isPart: boolean): Promise<void> {
     const area = this.#context.toolkit.setsShowing ? undefined : await this.#extents(parent.path);
     const shown: Child[] = [];
     for (let start = 0; start < paths.length && shown.length < this.#scope.rows; start += ROWS_AT_ONCE) {
@@ -149,12 +158,8 @@ export class TreeRead {
     const read = shown.slice(0, this.#scope.rows);
     await this.#visitAll(parent, read);
     const omitted = paths.length - read.length;
-    if (this.#mayHoldMore(paths.length)) parent.cuts.push({ reason: 'rows' });
+    if (isPart) parent.cuts.push({ reason: 'rows' });
     else if (omitted > 0) parent.cuts.push({ reason: 'rows', omitted });
-  }
-
-  #mayHoldMore(count: number): boolean {
-    return this.#context.toolkit.virtualises && count >= VIRTUALISED_ROWS;
   }
 
   /** The row as far as it is to be read; where the toolkit does not say what is shown, its place in `area` tells. */

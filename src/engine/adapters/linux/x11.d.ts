@@ -19,6 +19,8 @@ declare module 'x11' {
   interface Point {
     readonly destX: number;
     readonly destY: number;
+    /** The mapped child at the point; 0 where there is none. */
+    readonly child: number;
   }
 
   interface Pointer {

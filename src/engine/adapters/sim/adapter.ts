@@ -1,13 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AxNode, AxTree, Handle, WindowInfo } from '../../../model/element.ts';
+import type { AxNode, AxTree, Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
-import type { CellRows, PlatformAdapter, Scope, TextSlice, WindowList } from '../adapter.ts';
+import { contains } from '../../../model/hitTest.ts';
+import type {
+  AtPoint,
+  CellRange,
+  CellRows,
+  PlatformAdapter,
+  Scope,
+  TextPart,
+  TextSlice,
+  WindowList,
+} from '../adapter.ts';
 import type { Fault, Scene, SceneControl, SceneRows } from './scene.ts';
 import { SCENES } from './scenes/index.ts';
 import { cellTexts, controlOf, type SceneState, subtreeOf, treeOf, WHOLE, windowRect } from './tree.ts';
 
 /** Simulated applications have process numbers of their own, so that windows can be asked for by them. */
 const FIRST_PID = 1001;
+
+/** Room for every window of the scenes; some stand out on the left. */
+const SCREEN: Rect = [-400, 0, 2400, 1200];
 
 /** The simulated desktop: windows held as data. No native code, the same everywhere. */
 export class SimAdapter implements PlatformAdapter {
@@ -47,7 +60,7 @@ export class SimAdapter implements PlatformAdapter {
     return nodes;
   }
 
-  async text(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<TextSlice> {
+  async text(handle: Handle, part: TextPart, signal: AbortSignal): Promise<TextSlice> {
     const node = (await this.reread([handle], signal))[0];
     if (!node) throw new EngineError('stale_element');
     const control = controlOf(this.#window(windowOf(handle)).state, handle);
@@ -55,18 +68,36 @@ export class SimAdapter implements PlatformAdapter {
     const text = secret ?? control?.text ?? control?.patterns?.value?.value ?? node.name;
     const source = control?.text !== undefined ? 'Text' : node.patterns.value !== undefined ? 'Value' : 'Name';
     const characters = Array.from(text);
-    return { source, text: characters.slice(start, start + count).join(''), total: characters.length };
+    const { start, count, attributes } = part;
+    const { runs = [], ...marks } = (secret === undefined && control?.marks) || {};
+    return {
+      source,
+      text: characters.slice(start, start + count).join(''),
+      total: characters.length,
+      ...marks,
+      ...(attributes && source === 'Text' && { runs }),
+    };
   }
 
-  async cells(handle: Handle, start: number, count: number, signal: AbortSignal): Promise<CellRows> {
+  async cells(handle: Handle, range: CellRange, signal: AbortSignal): Promise<CellRows> {
     const state = await this.#window(windowOf(handle)).read(signal);
     const control = controlOf(state, handle);
-    if (control?.rows) return gridRows(control.rows, start, count);
+    if (control?.rows) return gridRows(control.rows, range);
     if (control === undefined) throw new EngineError('stale_element');
     if (control.children === undefined) throw new EngineError('unsupported_action', { action: 'the Grid pattern' });
+    const { row: start = 0, rows: count, column: startColumn = 0 } = range;
     const rows = rowsIn(control.children);
-    const cells = rows.slice(start, start + count).map(({ name = '' }) => [name]);
-    return { rows: rows.length, columns: 1, headers: [], start, cells };
+    const cells = rows.slice(start, start + count).map(({ name = '' }) => (startColumn === 0 ? [name] : []));
+    return { rows: rows.length, columns: 1, headers: [], rowHeaders: [], start, startColumn, cells, spans: [] };
+  }
+
+  /** The list is in the order of the stack. */
+  async at(x: number, y: number, signal: AbortSignal): Promise<AtPoint> {
+    signal.throwIfAborted();
+    if (!contains(SCREEN, { x, y })) return { kind: 'outside', screen: SCREEN };
+    const { windows } = await this.windows();
+    const top = windows.find(({ rect, state }) => state !== 'minimized' && rect && contains(rect, { x, y }));
+    return top ? { kind: 'window', window: top.handle } : { kind: 'desktop' };
   }
 
   /** Shows another page of a window, as its application would. */
@@ -160,10 +191,23 @@ function bare(scene: Scene): Scene {
   return { ...scene, stages: scene.stages.map(() => []), note: { code: 'not_populated' } };
 }
 
-function gridRows(rows: SceneRows, start: number, count: number): CellRows {
-  const end = Math.min(start + count, rows.count);
-  const cells = Array.from({ length: Math.max(end - start, 0) }, (_, index) => cellTexts(rows, start + index));
-  return { rows: rows.count, columns: rows.columns.length, headers: rows.columns, start, cells };
+function gridRows(rows: SceneRows, range: CellRange): CellRows {
+  const { rendered, columns } = rows;
+  const start = range.row ?? (range.column === undefined ? (rendered?.from ?? 0) : 0);
+  const startColumn = range.column ?? 0;
+  const end = Math.min(start + range.rows, rows.count);
+  const part = (texts: readonly string[]) => texts.slice(startColumn, startColumn + range.columns);
+  return {
+    rows: rows.count,
+    columns: columns.length,
+    headers: part(columns),
+    rowHeaders: [],
+    start,
+    startColumn,
+    cells: Array.from({ length: Math.max(end - start, 0) }, (_, index) => part(cellTexts(rows, start + index))),
+    spans: [],
+    ...(rendered && { rendered: [{ start: rendered.from, count: rendered.count }] }),
+  };
 }
 
 /** Every child is a row; an item of a tree brings its own items along. */

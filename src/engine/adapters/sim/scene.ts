@@ -1,6 +1,7 @@
 import type { ControlType } from '../../../model/controlType.ts';
 import type { NoteCode, Rect, VisualState } from '../../../model/element.ts';
 import type { Patterns } from '../../../model/pattern.ts';
+import type { TextSlice } from '../adapter.ts';
 
 /** A control of a simulated window. */
 export interface SceneControl {
@@ -18,6 +19,8 @@ export interface SceneControl {
   readonly actions?: readonly string[];
   /** What the Text pattern gives, where that is more than the value. */
   readonly text?: string;
+  /** Caret, selections and looks of the text. */
+  readonly marks?: Pick<TextSlice, 'caret' | 'selections' | 'runs'>;
   readonly rows?: SceneRows;
   readonly children?: readonly SceneControl[];
 }

@@ -1,0 +1,40 @@
+import type { CellPlace } from '../../../model/cellAddress.ts';
+import type { Batch } from './batch.ts';
+import { type Merged, type PlacedCell, placedCell } from './spans.ts';
+import { cellText } from './tableCell.ts';
+import type { Toolkit } from './toolkits.ts';
+
+/** A table that is being read, and its size as the Table interface gives it. */
+export interface Table {
+  readonly batch: Batch;
+  readonly toolkit: Toolkit;
+  readonly path: string;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** A cell and its text. */
+export interface ReadCell {
+  readonly placed: PlacedCell;
+  readonly text: string;
+}
+
+/** The cell at a place; undefined where the table has none there. */
+export async function readCell({ batch, path, toolkit }: Table, place: CellPlace): Promise<ReadCell | undefined> {
+  const placed = await placedCell(batch, path, toolkit, place);
+  return placed && { placed, text: await cellText(batch, toolkit, placed.path) };
+}
+
+/** The texts of a row, column by column: empty where there is no cell, or where another one covers it. */
+export function textsOf(
+  cells: readonly ReadCell[],
+  row: number | undefined,
+  columns: readonly (number | undefined)[],
+  isCovered: Merged['isCovered'],
+): readonly string[] {
+  const texts = new Map(cells.map(({ placed, text }) => [placed.column, text]));
+  return columns.map((column) => {
+    if (row === undefined || column === undefined || isCovered({ row, column })) return '';
+    return texts.get(column) ?? '';
+  });
+}
