@@ -1,6 +1,8 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { toolFromCommandLine, UsageError } from './commandLine.ts';
+import { examine, findingLines } from './doctor.ts';
+import { tryMend } from './doctorTry.ts';
 import { helpText, toolHelp } from './help.ts';
 import { journalLine } from './journalLine.ts';
 import { connectLocal, type LocalClient } from './mcp/localClient.ts';
@@ -20,6 +22,7 @@ export async function runCommand(command: string, args: readonly string[], env: 
     if (command === '--version') return print(VERSION);
     if (command === 'help' || command === '--help') return print(helpFor(args[0]));
     if (command === 'log') return await withEngine(env, (engine) => printLog(engine, args));
+    if (command === 'doctor') return await withEngine(env, (engine) => examineAll(engine, args, env));
     if (command === 'status')
       return await withEngine(env, async (engine) => print(JSON.stringify(await engine.status())));
     return await runTool(toolNamed(command), args, env);
@@ -47,6 +50,17 @@ async function printLog(engine: LocalClient, args: readonly string[]): Promise<n
   if (values.json) return print(JSON.stringify(entries));
   const lines = entries.map(journalLine);
   return print(lines.length > 0 ? lines.join('\n') : 'No calls yet.');
+}
+
+/** `doctor [--json]`, or `doctor --try -- PROGRAM ARGS` to see whether a program can be mended. */
+async function examineAll(engine: LocalClient, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const options = { json: { type: 'boolean' }, try: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  if (values.try && positionals.length === 0)
+    throw new UsageError('doctor --try needs a program: doctor --try -- gedit');
+  const findings = values.try ? await tryMend(engine, positionals, env) : await examine(engine);
+  print(values.json ? JSON.stringify(findings) : findingLines(findings));
+  return findings.some(({ status }) => status === 'problem') ? FAILED : OK;
 }
 
 async function withEngine(env: NodeJS.ProcessEnv, use: (engine: LocalClient) => Promise<number>): Promise<number> {

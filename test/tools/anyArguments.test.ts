@@ -47,6 +47,8 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   query: fc.oneof(hostileText, fc.constantFrom('e', 'Button', 'invoke', 'DataItem', '.*', '(a+)+$', '𠀋', '1')),
   id: fc.integer({ min: 0, max: 6_000 }),
+  x: fc.integer({ min: -50, max: 1_700 }),
+  y: fc.integer({ min: -50, max: 1_100 }),
   within: fc.integer({ min: 0, max: 6_000 }),
   since: fc.integer({ min: 0, max: 60 }),
   range: fc.oneof(fc.constantFrom('B2', 'a1:c9', 'XFD1048576', 'B:D', 'ZZZ9999999'), hostileText),
@@ -55,6 +57,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   by: fc.constantFrom('auto', 'name', 'class', 'automation_id', 'type', 'pattern'),
   match: fc.constantFrom('contains', 'regex'),
   include_offscreen: fc.boolean(),
+  attributes: fc.boolean(),
   budget_tokens: fc.oneof(fc.constantFrom(600, 25_000), fc.integer({ min: 599, max: 25_001 })),
 };
 

@@ -10,7 +10,7 @@ import type { Subject } from './live/liveTree.ts';
 import { LiveTrees } from './live/liveTrees.ts';
 import { silentNote, stateNotes } from './notes.ts';
 import { rereadNodes } from './reread.ts';
-import { readPopulated } from './windowRead.ts';
+import { notResponding, readPopulated } from './windowRead.ts';
 import type { XWindow } from './xWindows.ts';
 
 /** Reads the tree of one window, or a part of it. */
@@ -72,11 +72,12 @@ export class Capture {
     const windows = await this.#desktop.xWindows();
     const window = windows.find((candidate) => candidate.id === id);
     if (!window) throw new EngineError('unknown_window', { window: handleOfWindow(id) });
-    const { joined } = await this.#desktop.readAwake(signal, window.pid);
+    const { joined, silent } = await this.#desktop.readAwake(signal, window.pid);
     const found = joined.find(({ x, frame }) => x?.id === id && frame !== undefined);
     if (found?.frame) {
       return this.capture(`${found.frame.application.bus}${found.frame.path}`, scope, signal);
     }
+    if (silent.has(window.pid)) throw notResponding({ name: window.title }, scope);
     const notes = [...(await this.#desktop.notes()), ...stateNotes(window), await silentNote(window)];
     return { nodes: [bareWindow(window)], cuts: [], notes };
   }

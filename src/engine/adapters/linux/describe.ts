@@ -18,8 +18,10 @@ export async function describeTree(
 ): Promise<AxTree> {
   const { bus, toolkit } = application;
   const origin = originOf(toolkit, joined, await desktop.placing());
-  const assembled = assemble(attempt.root, { bus, toolkit, origin, includeOffscreen: scope.includeOffscreen });
-  const notes = [...(await desktop.notes(joined)), ...windowNotes(application, joined, assembled.nodes, scope)];
+  const { includeOffscreen } = scope;
+  const popups = (joined?.x && joined.popups) ?? [];
+  const assembled = assemble(attempt.root, { bus, toolkit, origin, popups, includeOffscreen });
+  const notes = [...(await desktop.notes(joined)), ...(await windowNotes(application, joined, assembled.nodes, scope))];
   return { nodes: withWindowRect(assembled, joined, scope), cuts: [...assembled.cuts, ...endCuts(attempt)], notes };
 }
 
@@ -31,6 +33,6 @@ function endCuts({ ended, full }: Attempt): readonly Cut[] {
 /** The X server knows the window's place better than the toolkit, which may count the title bar or the shadow. */
 function withWindowRect({ nodes }: Assembled, joined: Joined | undefined, { within }: Scope): readonly AxNode[] {
   const [root, ...others] = nodes;
-  if (!root || !joined?.x || within !== undefined) return nodes;
+  if (!root || !joined?.x || joined.undecided || within !== undefined) return nodes;
   return [{ ...root, rect: joined.x.rect }, ...others];
 }

@@ -1,29 +1,32 @@
 import type { AxNode, Note } from '../../../model/element.ts';
 import type { Scope } from '../adapter.ts';
 import type { Application } from './accessibilityBus.ts';
+import { evidenceOf } from './evidence.ts';
 import type { Joined } from './join.ts';
-import { isChromium } from './processes.ts';
+import { CHROMIUM_FLAG, reasonOf } from './reasons.ts';
 import type { XWindow } from './xWindows.ts';
 
 /** Nodes that Chromium shows at most while it keeps its pages to itself. */
 const CLOSED_CHROMIUM_NODES = 5;
 
-/** Makes Chromium tell of its pages; without it only assistive programs that it knows are told. */
-const CHROMIUM_FLAG = '--force-renderer-accessibility';
+/** What is known of a popup that is no window on the accessibility bus. */
+const POPUP = 'this is a popup, whose contents stand in the window that it belongs to, or nowhere';
 
 /** What the reader of a window must know of it. */
-export function windowNotes(
-  { toolkit }: Application,
+export async function windowNotes(
+  { toolkit, pid }: Application,
   joined: Joined | undefined,
   nodes: readonly AxNode[],
   { within }: Scope,
-): readonly Note[] {
+): Promise<readonly Note[]> {
   const state = joined?.x ? stateNotes(joined.x) : [];
   if (within !== undefined) return state;
   if (toolkit.family === 'chromium' && isClosedBrowser(nodes)) {
     return [...state, { code: 'chromium_closed', detail: CHROMIUM_FLAG }];
   }
-  return nodes.length === 1 && state.length === 0 ? [{ code: 'not_populated' }] : state;
+  // A tool tip has nothing but its text.
+  const isBare = nodes.length === 1 && joined?.x?.popup === undefined;
+  return isBare && state.length === 0 ? [reasonOf(await evidenceOf(pid, true))] : state;
 }
 
 /** Bubbles and menus of Chromium are windows without a title, and may be as small. */
@@ -37,13 +40,8 @@ export function stateNotes({ state }: XWindow): readonly Note[] {
   return state === 'minimized' ? [{ code: 'minimized' }] : [];
 }
 
-/** Why a program is not on the bus can only be guessed from its kind. */
-export async function silentNote({ pid }: XWindow): Promise<Note> {
-  if (await isChromium(pid)) return { code: 'chromium_closed', detail: CHROMIUM_FLAG };
-  return {
-    code: 'application_silent',
-    detail:
-      'a Qt program that was started before accessibility was switched on must be started again; ' +
-      'else its toolkit has none, or it was started with NO_AT_BRIDGE=1 or GTK_A11Y=none',
-  };
+/** Why a program is not on the bus, as far as the process tells. */
+export async function silentNote({ pid, popup }: XWindow): Promise<Note> {
+  if (popup) return { code: 'application_silent', detail: POPUP };
+  return reasonOf(await evidenceOf(pid, false));
 }

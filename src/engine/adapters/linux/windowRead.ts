@@ -87,6 +87,6 @@ export async function withReader<T>(
 }
 
 /** The program did not answer in the time that the scope gives. */
-export function notResponding({ name }: Application, { timeBudget }: Scope): EngineError {
+export function notResponding({ name }: Pick<Application, 'name'>, { timeBudget }: Scope): EngineError {
   return new EngineError('not_responding', { application: name, limit: timeBudget });
 }

@@ -1,3 +1,4 @@
+import { EngineError } from '../../../model/errors.ts';
 import { type Answer, type Client, createClient, type Display, type Property } from 'x11';
 
 /** Time for a round trip to the X server, which answers in under a millisecond unless it is grabbed or stopped. */
@@ -90,7 +91,7 @@ export class XDisplay {
 function limited<T>(start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`no answer from the X server in ${SERVER_LIMIT} ms`)),
+      () => reject(new EngineError('not_responding', { application: 'The X server', limit: SERVER_LIMIT })),
       SERVER_LIMIT,
     );
     const end =
