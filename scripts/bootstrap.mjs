@@ -35,6 +35,7 @@ const DEBIAN_PACKAGES = [
   'qt6-wayland',
   'weston',
   'x11-utils',
+  'xterm',
   'xvfb',
   'xwayland',
 ];
