@@ -1,25 +1,77 @@
 import { AccessibilityBus } from '../../src/engine/adapters/linux/accessibilityBus.ts';
-import { CACHE_PATH, CALLS, NULL_PATH, type Reference, ROOT_PATH } from '../../src/engine/adapters/linux/atspi.ts';
+import {
+  CACHE_PATH,
+  CALLS,
+  INTERFACES,
+  NULL_PATH,
+  type Reference,
+  ROOT_PATH,
+} from '../../src/engine/adapters/linux/atspi.ts';
 import type { Binding } from '../../src/engine/adapters/linux/batch.ts';
 import { BusConnection } from '../../src/engine/adapters/linux/bus.ts';
+import { ROLE } from '../../src/engine/adapters/linux/roles.ts';
 
-/** What is read of every object that is shown, and no more: name, role, interfaces, number of children, rectangle. */
-const FACTS: readonly Binding<unknown>[] = [CALLS.name, CALLS.role, CALLS.interfaces, CALLS.extents];
+/** How much is asked of each object. */
+export type Facts = 'least' | 'same';
+
+/** A cell of a table, counted from 0. */
+export interface RawCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What a raw read is told beforehand. */
+export interface RawTask {
+  readonly window: string;
+  /** Take the objects from the application's cache, as GTK 4 offers them. */
+  readonly cache: boolean;
+  readonly facts: Facts;
+  /** The cells on the screen of tables with too many children to be listed, by the path of the table. */
+  readonly cells: ReadonlyMap<string, readonly RawCell[]>;
+}
+
+/** What is known of an object before its details are asked for. */
+interface Basics {
+  states: number;
+  name: string;
+  role: number;
+  interfaces: readonly string[];
+}
 
 const SHOWING = 1 << 25;
+const FOCUSABLE = 1 << 11;
+const EDITABLE = 1 << 7;
 
 /** Containers with more children are not enumerated: asking a spreadsheet for all of them ends it. */
 const MOST_CHILDREN = 2_000;
 
+/** Asked of every object that offers the interface. */
+const BY_INTERFACE: Readonly<Record<string, readonly Binding<unknown>[]>> = {
+  [INTERFACES.component]: [CALLS.extents],
+  [INTERFACES.value]: [CALLS.currentValue, CALLS.minimumValue, CALLS.maximumValue],
+  [INTERFACES.table]: [CALLS.rowCount, CALLS.columnCount],
+  [INTERFACES.tableCell]: [CALLS.position],
+};
+
+/** Kinds of objects whose text stands in for a name that they lack. */
+const TEXTS: ReadonlySet<number> = new Set([ROLE.label, ROLE.static, ROLE.heading, ROLE.paragraph, ROLE.tableCell]);
+
 /**
- * The least that a client must ask to know the visible objects of a window: every call at once, nothing translated,
- * joined or checked. What ours is measured against.
+ * A client without any engineering: every call at once, nothing translated, joined, bounded or checked. What ours is
+ * measured against. Of every object that is SHOWING below a window it reads
+ * - with `least`: states, name, role, interfaces, number of children, and the rectangle, whether it has one or not;
+ * - with `same` what our reader reads: the five, then by interface the rectangle (Component), the names of the actions
+ *   (Action; one by one where the list leaves them empty), the value and its limits (Value), rows and columns (Table), the
+ *   position (TableCell), and the text of what is editable, or has no name and is a label or a cell (Text).
+ * Of GTK 4 it takes states, name, role and interfaces of all objects from one reply of the cache.
  */
 export class RawReader {
   readonly #connection: BusConnection;
   readonly #destination: string;
+  #task: RawTask = { window: '', cache: false, facts: 'least', cells: new Map() };
   #open = 0;
   #elements = 0;
+  #calls = 0;
   #done: () => void = () => {};
 
   private constructor(connection: BusConnection, destination: string) {
@@ -35,48 +87,115 @@ export class RawReader {
     const reader = new RawReader(shared, destination);
     const own = await reader.#value(ROOT_PATH, CALLS.privateAddress).catch(() => '');
     bus.close();
-    return own === '' ? reader : new RawReader(await BusConnection.open(own, true), destination);
+    if (own === '') return reader;
+    shared.close();
+    return new RawReader(await BusConnection.open(own, true), destination);
   }
 
-  /** Reads the visible objects below `window`, or with `cache` those of the application's cache; gives their number. */
-  async read(window: string, cache: boolean): Promise<number> {
+  /** Calls that the last read made. */
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /** Reads what the task says; gives the number of objects. */
+  async read(task: RawTask): Promise<number> {
+    this.#task = task;
     this.#elements = 0;
+    this.#calls = 0;
     const end = new Promise<void>((resolve) => {
       this.#done = resolve;
     });
-    if (cache) this.#readCache();
-    else this.#visit(window);
+    if (task.cache) this.#readCache();
+    else this.#visit(task.window);
     await end;
     return this.#elements;
   }
 
   #visit(path: string): void {
-    this.#ask(path, CALLS.states, ([low]) => {
-      if ((low & SHOWING) === 0) return;
+    this.#ask(path, CALLS.states, ([states]) => {
+      if ((states & SHOWING) === 0) return;
       this.#elements++;
-      for (const fact of FACTS) this.#ask(path, fact, () => {});
-      this.#ask(path, CALLS.childCount, (count) => {
-        if (count > 0 && count <= MOST_CHILDREN)
-          this.#ask(path, CALLS.children, (children) => this.#visitAll(children));
-      });
+      this.#readBasics(path, { states, name: '', role: 0, interfaces: [] });
+      if (this.#task.facts === 'least') this.#ask(path, CALLS.extents, nothing);
+      this.#ask(path, CALLS.childCount, (count) => this.#readChildren(path, count));
     });
   }
 
+  /** The three come in their order, over one connection, so that the last one has the others behind it. */
+  #readBasics(path: string, basics: Basics): void {
+    this.#ask(path, CALLS.name, (name) => {
+      basics.name = name;
+    });
+    this.#ask(path, CALLS.role, (role) => {
+      basics.role = role;
+    });
+    this.#ask(path, CALLS.interfaces, (interfaces) => {
+      basics.interfaces = interfaces;
+      if (this.#task.facts === 'same') this.#readDetails(path, basics);
+    });
+  }
+
+  #readDetails(path: string, basics: Basics): void {
+    const { states, name, role, interfaces } = basics;
+    for (const offered of interfaces) for (const fact of BY_INTERFACE[offered] ?? []) this.#ask(path, fact, nothing);
+    const isFocusable = (states & FOCUSABLE) !== 0;
+    // GTK 4 lists the editing commands of every label as actions.
+    if (interfaces.includes(INTERFACES.action) && (!this.#task.cache || isFocusable))
+      this.#readActions(path, isFocusable);
+    const isText = (states & EDITABLE) !== 0 || (name === '' && TEXTS.has(role));
+    if (isText && interfaces.includes(INTERFACES.text)) this.#readText(path);
+  }
+
+  #readActions(path: string, isFocusable: boolean): void {
+    this.#ask(path, CALLS.actions, (names) => {
+      if (names.some((name) => name !== '')) return;
+      const asked = isFocusable ? names : names.slice(0, 1);
+      for (const index of asked.keys()) this.#ask(path, CALLS.actionName, nothing, index);
+    });
+  }
+
+  #readText(path: string): void {
+    this.#ask(path, CALLS.characterCount, (count) => {
+      if (count > 0) this.#ask(path, CALLS.text, nothing, 0, count);
+    });
+  }
+
+  #readChildren(path: string, count: number): void {
+    if (count > MOST_CHILDREN) this.#readCells(path);
+    else if (count > 0) this.#ask(path, CALLS.children, (children) => this.#visitAll(children));
+  }
+
+  #readCells(path: string): void {
+    for (const { row, column } of this.#task.cells.get(path) ?? [])
+      this.#ask(path, CALLS.cellAt, (cell) => this.#visitAll([cell]), row, column);
+  }
+
   #visitAll(children: readonly Reference[]): void {
-    for (const [, path] of children) if (path !== NULL_PATH) this.#visit(path);
+    for (const [bus, path] of children) if (path !== NULL_PATH && bus === this.#destination) this.#visit(path);
   }
 
   #readCache(): void {
     this.#ask(CACHE_PATH, CALLS.cacheItems, (items) => {
       this.#elements = items.length;
-      for (const { path } of items) this.#ask(path, CALLS.extents, () => {});
+      for (const { path, name, role, interfaces, states } of items) {
+        if (this.#task.facts === 'least') this.#ask(path, CALLS.extents, nothing);
+        else this.#readDetails(path, { states: states[0], name, role, interfaces });
+      }
     });
   }
 
-  #ask<T>(path: string, binding: Binding<T>, then: (value: T) => void): void {
+  #ask<T>(path: string, binding: Binding<T>, then: (value: T) => void, ...args: readonly unknown[]): void {
     this.#open++;
+    this.#calls++;
     const { interface: name, member, signature, fixed } = binding;
-    const call = { destination: this.#destination, path, interface: name, member, signature, body: fixed };
+    const call = {
+      destination: this.#destination,
+      path,
+      interface: name,
+      member,
+      signature,
+      body: [...fixed, ...args],
+    };
     this.#connection.send(call, (error, value) => {
       if (error === null) then(binding.read(value));
       if (--this.#open === 0) this.#done();
@@ -95,3 +214,5 @@ export class RawReader {
     this.#connection.close();
   }
 }
+
+function nothing(): void {}

@@ -69,6 +69,8 @@ export interface Note {
 
 export type NoteCode =
   | 'minimized'
+  | 'modal_open'
+  | 'popup_open'
   | 'not_populated'
   | 'chromium_closed'
   | 'canvas'
@@ -93,6 +95,12 @@ export interface WindowInfo {
   readonly focused?: true;
   /** Wholly under other windows. */
   readonly covered?: true;
+  /** On another virtual desktop than the one that is shown. */
+  readonly elsewhere?: true;
+  /** Rolled up to its title bar. */
+  readonly shaded?: true;
+  /** A menu, a list or a tool tip that the window manager does not know. */
+  readonly popup?: true;
   readonly modal?: true;
   /** The window that this one belongs to, such as the one a dialog was opened from. */
   readonly owner?: Handle;

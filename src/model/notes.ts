@@ -1,9 +1,12 @@
 import type { Note, NoteCode } from './element.ts';
-import { harmless } from './text.ts';
+import { FENCE_CLOSE, FENCE_OPEN, harmless } from './text.ts';
 
 /** What each situation means for the reader of the answer, and what to do about it. */
 const SENTENCES: Readonly<Record<NoteCode, (detail: string) => string>> = {
   minimized: () => 'The window is minimized: most of its controls do not exist now. Restore it first.',
+  modal_open: (windows) => `A modal dialog is open: ${fenced(windows)}. This window does not react until it is closed.`,
+  popup_open: (windows) =>
+    `A popup of this window is open: ${fenced(windows)}. Its contents may stand there, not here.`,
   not_populated: () => 'The application has not built its tree yet. Observe again in a moment.',
   chromium_closed: (flag) => `This Chromium window exposes no web content. Start it with ${flag}.`,
   canvas: () => 'Part of this window is a canvas that exposes no controls; it can only be seen.',
@@ -14,6 +17,11 @@ const SENTENCES: Readonly<Record<NoteCode, (detail: string) => string>> = {
   application_silent: (why) => `This application exposes no controls: ${why || 'it is not on the accessibility bus'}.`,
   simulated: (why) => `Simulated desktop: ${why}.`,
 };
+
+/** Titles are texts of applications. */
+function fenced(text: string): string {
+  return `${FENCE_OPEN}${text}${FENCE_CLOSE}`;
+}
 
 /** Situations in which the controls of a window are not there to be read. */
 const HIDES_CONTROLS: ReadonlySet<NoteCode> = new Set([

@@ -50,6 +50,7 @@ function summaryOf(states: Record<AttributeName, AttributeState>): string {
   });
   const named = (kind: 'mixed' | 'unsupported' | 'unavailable') => {
     const names = ATTRIBUTE_NAMES.filter((name) => states[name].kind === kind);
+    if (names.length === ATTRIBUTE_NAMES.length) return [`all ${kind}`];
     return names.length > 0 ? [`${kind}: ${names.join(', ')}`] : [];
   };
   return [values.join(' '), ...named('mixed'), ...named('unsupported'), ...named('unavailable')]

@@ -1,5 +1,7 @@
 import { layOut, type Page } from './budget.ts';
+import type { Note } from './element.ts';
 import { jsonPage } from './jsonPage.ts';
+import { noteSentence } from './notes.ts';
 import { elementJson, TABLE_COLUMNS, tableRow } from './renderLine.ts';
 import { windowHeader } from './renderWindow.ts';
 import { FENCE_CLOSE, FENCE_OPEN } from './text.ts';
@@ -22,6 +24,8 @@ export interface Found {
   /** When nothing matches: the controls whose names are most like the query. */
   readonly nearest: readonly FoundIn[];
   readonly missing: readonly string[];
+  /** What is open above the window that was searched. */
+  readonly notes: readonly Note[];
   readonly limit: number;
   readonly includeOffscreen: boolean;
   /** Every window was searched. */
@@ -40,6 +44,7 @@ export function renderFound(found: Found, budget: number): string {
       resultLine(found, rows.length - shown),
       ...(found.total === 0 ? [adviceFor(found)] : []),
       ...missingOf(found, rows.length - shown),
+      ...found.notes.map(noteSentence),
     ],
   };
   return layOut(page, budget);
@@ -54,7 +59,7 @@ export function foundJson(found: Found, budget: number): string {
   const { query, by, total, exact } = found;
   const page = jsonPage({ query, by, total, exact }, total > 0 ? 'elements' : 'nearest', rows, (shown) => {
     const missing = missingOf(found, rows.length - shown);
-    return { complete: missing.length === 0, missing };
+    return { complete: missing.length === 0, missing, notes: found.notes.map(noteSentence) };
   });
   return layOut(page, budget);
 }

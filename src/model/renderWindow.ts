@@ -46,6 +46,9 @@ function windowStates(window: WindowView): string[] {
     window.focused ? 'focused' : '',
     window.state === 'normal' ? '' : window.state,
     window.covered ? 'covered' : '',
+    window.elsewhere ? 'elsewhere' : '',
+    window.shaded ? 'shaded' : '',
+    window.popup ? 'popup' : '',
     window.modal ? 'modal' : '',
     window.owner === undefined ? '' : `owner=${window.owner}`,
   ].filter((state) => state !== '');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlatformAdapter, Scope } from '../../src/engine/adapters/adapter.ts';
 import type { AxNode, AxTree, Handle } from '../../src/model/element.ts';
 import { holdsRows } from '../../src/model/rows.ts';
+import { ATTRIBUTE_NAMES, attributesOver } from '../../src/model/textRange.ts';
 
 /** An adapter with a window to read. Every such window has a button, a password, a text, and a grid of many rows. */
 export interface Subject {
@@ -92,13 +93,37 @@ export function describeContract(subject: () => Subject): void {
     expect((await read(text.length + 5, 3)).text).toBe('');
   });
 
+  test('caret and selections lie in the text, and runs cover the part that was asked for or say nothing of it', async () => {
+    const control = (await capture()).nodes.find(({ name }) => name === subject().textName);
+    const part = { start: 2, count: 9, attributes: true };
+    const {
+      caret = 0,
+      selections = [],
+      runs = [],
+    } = await subject().adapter.text(control?.handle ?? '', part, signal());
+    const { length } = Array.from(subject().text);
+    for (const at of [caret, ...selections.flatMap(({ start, end }) => [start, end])]) {
+      expect(at).toBeGreaterThanOrEqual(0);
+      expect(at).toBeLessThanOrEqual(length);
+    }
+    for (const name of ATTRIBUTE_NAMES) {
+      expect(attributesOver({ start: 2, end: 11 }, runs)[name].kind).toMatch(/^(value|mixed|unsupported)$/);
+    }
+  });
+
   test('a password is never given out', async () => {
     const { nodes } = await capture({ includeOffscreen: true });
     const field = nodes.find(({ name }) => name === subject().passwordName);
     expect(field?.password).toBe(true);
     expect(JSON.stringify(nodes)).not.toContain(subject().secret);
-    const { text } = await subject().adapter.text(field?.handle ?? '', { start: 0, count: 100 }, signal());
-    expect(text).not.toContain(subject().secret);
+    const read = await subject().adapter.text(
+      field?.handle ?? '',
+      { start: 0, count: 100, attributes: true },
+      signal(),
+    );
+    expect(read.text).not.toContain(subject().secret);
+    expect(read).not.toHaveProperty('caret');
+    expect(read).not.toHaveProperty('selections');
   });
 
   test('rows are read from anywhere and counted', async () => {

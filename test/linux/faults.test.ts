@@ -89,7 +89,9 @@ describeOn([PYTHON], 'programs in trouble', () => {
     await until(() => fixture.process.signalCode !== null, 'the end of the program');
     const [window = ''] = handles;
     await expect(adapter.capture(window, SCOPE, NEVER)).rejects.toMatchObject({ code: 'application_exited' });
-    await expect(adapter.text(window, { start: 0, count: 1 }, NEVER)).rejects.toMatchObject({ code: 'application_exited' });
+    await expect(adapter.text(window, { start: 0, count: 1 }, NEVER)).rejects.toMatchObject({
+      code: 'application_exited',
+    });
     expect(await adapter.reread(handles, NEVER)).toEqual(handles.map(() => null));
     await until(async () => (await adapter.windows(NEVER)).windows.length === 1, 'the list without it', 2_000);
   });

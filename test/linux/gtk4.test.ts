@@ -149,7 +149,10 @@ describeOn([PYTHON, 'xwininfo'], 'a GTK 4 window', () => {
       text: 'da',
       total: 3,
     });
-    expect(await adapter.text(nodeNamed(tree, 'Secret').handle, { start: 0, count: 9 }, NEVER)).toMatchObject({ text: '', total: 0 });
+    expect(await adapter.text(nodeNamed(tree, 'Secret').handle, { start: 0, count: 9 }, NEVER)).toMatchObject({
+      text: '',
+      total: 0,
+    });
   });
 
   test('shows what is off the screen when asked', async () => {

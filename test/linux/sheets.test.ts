@@ -155,7 +155,11 @@ describeOn(
     test('has cells that can be read alone by their handles', async () => {
       const cell = nodeNamed(await capture(), 'A3');
       expect(await adapter.reread([cell.handle], NEVER)).toEqual([{ ...cell, parent: -1 }]);
-      expect(await adapter.text(cell.handle, { start: 1, count: 9 }, NEVER)).toEqual({ source: 'Text', text: 'da', total: 3 });
+      expect(await adapter.text(cell.handle, { start: 1, count: 9 }, NEVER)).toEqual({
+        source: 'Text',
+        text: 'da',
+        total: 3,
+      });
       const { nodes } = await capture({ ...SCOPE, within: cell.handle });
       expect(nodes).toEqual([{ ...cell, parent: -1 }]);
       // Its row and column make the handle: the cell beside it has another one.
@@ -173,7 +177,9 @@ describeOn(
         'the sheet',
       );
       expect(await adapter.reread([cell.handle], NEVER)).toEqual([null]);
-      await expect(adapter.text(cell.handle, { start: 0, count: 9 }, NEVER)).rejects.toMatchObject({ code: 'stale_element' });
+      await expect(adapter.text(cell.handle, { start: 0, count: 9 }, NEVER)).rejects.toMatchObject({
+        code: 'stale_element',
+      });
       await expect(capture({ ...SCOPE, within: cell.handle })).rejects.toMatchObject({ code: 'stale_element' });
     });
 

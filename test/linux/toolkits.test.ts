@@ -67,7 +67,7 @@ describeOn([PYTHON], 'other toolkits', () => {
     expect(tree.cuts).toMatchObject([{ reason: 'rows', omitted: 989 }]);
     const page = tree.nodes.find(({ type }) => type === 'Document');
     const { text, total } = await adapter.text(page?.handle ?? '', { start: 0, count: 6 }, NEVER);
-    expect({ text, isLong: total > 10_000 }).toEqual({ text: 'Orders', isLong: true });
+    expect({ text, isLong: total === undefined || total > 10_000 }).toEqual({ text: 'Orders', isLong: true });
   });
 
   testOn(['chromium'], 'Chromium that keeps its pages to itself says with which flag it would not', async () => {

@@ -49,6 +49,9 @@ test('tables and texts in parts', async () => {
   const note = await talk.call('observe', { window: 'Notepad' });
   const text = await talk.call('read_text', { id: idOf(note, 'Text editor'), start: 20, max_chars: 45 });
   await expect(text.text).toMatchFileSnapshot(golden('textPart'));
+  const form = await talk.call('observe', { window: 'Settings' });
+  const looks = await talk.call('read_text', { id: idOf(form, 'Notes'), attributes: true });
+  await expect(looks.text).toMatchFileSnapshot(golden('textLooks'));
   const names = await talk.call('observe', { window: 'Names' });
   const hostile = await talk.call('read_text', { id: idOf(names, "It's") });
   await expect(hostile.text).toMatchFileSnapshot(golden('hostileText'));

@@ -135,15 +135,30 @@ describe('read_text', () => {
     expect((await talk.call('read_text', { id, start: 999 })).text).toContain('characters 39-39 of 39');
   });
 
+  test('names caret, selection and looks, and which looks vary or are not known', async () => {
+    const id = idOf(await observe(), 'Notes');
+    const { text } = await talk.call('read_text', { id, attributes: true });
+    const [, summary = '', ...rest] = text.split('\n');
+    expect(summary).toMatch(/^attributes: font=Sans size=10 alignment=left; mixed: bold; unsupported: italic, /);
+    expect(rest.slice(0, 4)).toEqual(['0-5 bold=no', '5-8 bold=yes', '8-39 bold=no', 'text:']);
+    expect(text).toContain('characters 0-39 of 39 caret=8 selection=5-8');
+    const plain = await talk.call('read_text', { id });
+    expect(plain.text).not.toContain('attributes');
+    const button = idOf(await observe(), 'Save');
+    expect((await talk.call('read_text', { id: button, attributes: true })).text).toMatch(
+      /^<untrusted>\nattributes: all unsupported\ntext:\nSave\n<\/untrusted>\nsource=Name /,
+    );
+  });
+
   test('a password has no text', async () => {
     for (const [window, name] of [
       ['Settings', 'Password'],
       ['Names', 'Secret'],
     ] as const) {
-      const { text } = await talk.call('read_text', { id: idOf(await observe({ window }), name) });
+      const { text } = await talk.call('read_text', { id: idOf(await observe({ window }), name), attributes: true });
       expect(text).toContain('***\n</untrusted>');
       expect(text).toContain('a password is never shown');
-      expect(text).not.toMatch(/hunter2|horse/);
+      expect(text).not.toMatch(/hunter2|horse|caret|selection|attributes/);
     }
   });
 });

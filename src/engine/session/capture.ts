@@ -14,21 +14,27 @@ export interface Target {
   readonly within?: Known;
 }
 
+/** A target together with all windows that were open when it was named. */
+export interface NamedTarget extends Target {
+  readonly all: readonly ListedWindow[];
+}
+
 /** Resolves the arguments `window` and `within`; an element says its window itself. */
 export async function targetOf(
   session: Session,
   args: { readonly window: string; readonly within?: number | undefined },
   signal: AbortSignal,
-): Promise<Target> {
+): Promise<NamedTarget> {
   if (args.within === undefined) {
-    return { window: windowNamed(await listWindows(session.shared.desktops, signal), args.window) };
+    const all = await listWindows(session.shared.desktops, signal);
+    return { window: windowNamed(all, args.window), all };
   }
   const within = session.shared.elements.get(args.within);
   const { windows } = await within.desktop.windows(signal);
   const window = windows.find(({ info }) => info.handle === within.window);
   if (window === undefined) throw new EngineError('stale_element', { id: within.id, reason: 'its window has closed' });
   await verify(within, signal);
-  return { window, within };
+  return { window, all: windows, within };
 }
 
 /** Reads the tree of a target. A hung application costs the call, at its limit. */

@@ -8,8 +8,9 @@ import { contains, EXACT, type Matcher, matches, nearest, type QueryField } from
 import type { Found, FoundIn } from '../../model/renderFound.ts';
 import { harmless, quoted } from '../../model/text.ts';
 import { elementOf } from '../../model/view.ts';
-import { capture, type Target, targetOf } from './capture.ts';
+import { capture, type NamedTarget, type Target, targetOf } from './capture.ts';
 import { LIMITS } from './limits.ts';
+import { notesOnOpen } from './openAbove.ts';
 import { regexMatcher } from './regex.ts';
 import type { Session } from './session.ts';
 import { listWindows } from './windowArgument.ts';
@@ -28,7 +29,7 @@ export interface FindArguments {
 const NEAREST = 3;
 
 interface Searched {
-  readonly target: Target;
+  readonly target: NamedTarget;
   readonly tree: AxTree;
   readonly hits: readonly { readonly index: number; readonly rank: number }[];
 }
@@ -50,6 +51,7 @@ export async function find(session: Session, args: FindArguments, signal: AbortS
     nearest:
       ranked.length === 0 && args.match === 'contains' ? groupsOf(session, searched, nearMisses(searched, args)) : [],
     missing: capped([...searched.flatMap((one) => unsearched(one, searched.length > 1)), ...silent]),
+    notes: isEverywhere(args) ? [] : searched.flatMap(({ target }) => notesOnOpen(target.window, target.all)),
     limit: args.limit,
     includeOffscreen: args.include_offscreen,
     everywhere: isEverywhere(args),
@@ -67,7 +69,8 @@ async function searchAll(
     const target = await targetOf(session, args, signal);
     return { searched: [await search(target, args, matcher, LIMITS.captureMs, signal)], silent: [] };
   }
-  const targets = (await listWindows(session.shared.desktops, signal)).map((window) => ({ window }));
+  const all = await listWindows(session.shared.desktops, signal);
+  const targets = all.map((window) => ({ window, all }));
   const outcomes = await Promise.allSettled(
     targets.map((target) => search(target, args, matcher, LIMITS.captureOfManyMs, signal)),
   );
@@ -84,7 +87,7 @@ function isEverywhere({ window, within }: FindArguments): boolean {
 }
 
 async function search(
-  target: Target,
+  target: NamedTarget,
   args: FindArguments,
   matcher: Matcher,
   timeBudget: number,

@@ -9,6 +9,7 @@ import { ROWS_SHOWN } from '../../model/rows.ts';
 import { type Entry, elementOf } from '../../model/view.ts';
 import { capture, type Target, targetOf } from './capture.ts';
 import { LIMITS } from './limits.ts';
+import { notesOnOpen } from './openAbove.ts';
 import type { Session } from './session.ts';
 
 export interface ObserveArguments {
@@ -36,7 +37,7 @@ export async function observe(
   const context = {
     window: target.window.desktop.view(target.window),
     snapshot: session.snapshots.add(question, shown),
-    notes: tree.notes,
+    notes: [...tree.notes, ...notesOnOpen(target.window, target.all)],
     missing: cutSentences(tree.cuts),
   };
   if (before !== undefined && args.since !== undefined) {

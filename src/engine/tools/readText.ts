@@ -15,6 +15,7 @@ export const readText = defineTool({
     id: elementId,
     start: z.int().min(0).default(0),
     max_chars: z.int().min(1).max(100_000).default(8_000),
+    attributes: z.boolean().default(false).describe('with fonts, colours, links'),
   }),
   run: readCharacters,
   render: renderText,

@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs';
 import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
-import type { AtPoint, CellRange, CellRows, PlatformAdapter, Scope, TextPart, TextSlice, WindowList } from '../adapter.ts';
+import type {
+  AtPoint,
+  CellRange,
+  CellRows,
+  PlatformAdapter,
+  Scope,
+  TextPart,
+  TextSlice,
+  WindowList,
+} from '../adapter.ts';
 import { AccessibilityBus, sessionAddress } from './accessibilityBus.ts';
 import { socketPath } from './bus.ts';
 import { Capture } from './capture.ts';

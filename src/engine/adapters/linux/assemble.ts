@@ -4,6 +4,7 @@ import { contentOf } from './content.ts';
 import type { Found } from './found.ts';
 import { handleOf } from './handles.ts';
 import { mapNode } from './map.ts';
+import { isPopover, type Origin, popoverOrigin } from './popovers.ts';
 import type { RawNode } from './raw.ts';
 import { intersection, moved } from './rectangles.ts';
 import { CLIPPING_ROLES, POPUP_ROLES, ROLE } from './roles.ts';
@@ -18,7 +19,9 @@ export interface Surroundings {
   readonly bus: string;
   readonly toolkit: Toolkit;
   /** What must be added to a rectangle to make it one of the screen; undefined where nobody knows. */
-  readonly origin: readonly [x: number, y: number] | undefined;
+  readonly origin: Origin | undefined;
+  /** X windows in which the program shows popovers, where their places are told relative to something else. */
+  readonly popups?: readonly Rect[];
   readonly includeOffscreen: boolean;
 }
 
@@ -31,8 +34,17 @@ export interface Assembled {
 /** Puts what a read found in document order, without what cannot be seen unless that is asked for. */
 export function assemble(root: Found, surroundings: Surroundings): Assembled {
   const assembly = new Assembly(surroundings);
-  assembly.add(root, -1, undefined);
+  assembly.add(root, -1, { clip: undefined, origin: surroundings.origin, parent: undefined });
   return assembly;
+}
+
+/** What an object is seen in. */
+interface Place {
+  /** The area in which it can be seen; undefined for any. */
+  readonly clip: Rect | undefined;
+  readonly origin: Origin | undefined;
+  /** The rectangle of its parent as the toolkit tells it. */
+  readonly parent: Rect | undefined;
 }
 
 /** The lists that grow while the found tree is walked. */
@@ -45,18 +57,19 @@ class Assembly implements Assembled {
     this.#surroundings = surroundings;
   }
 
-  /** Adds an object and what is below it; `clip` is the area in which it can be seen. */
-  add(found: Found, parent: number, clip: Rect | undefined): void {
+  /** Adds an object and what is below it. */
+  add(found: Found, parent: number, outer: Place): void {
     const { raw } = found;
     if (!raw) return;
     const index = this.nodes.length;
     const cuts = this.cuts.length;
-    const offscreen = this.#isOffscreen(raw, clip);
-    this.nodes.push(this.#node(found, raw, parent, offscreen));
+    const place = this.#placeOf(found, raw, parent, outer);
+    const offscreen = this.#isOffscreen(raw, place.clip);
+    this.nodes.push(this.#node(found, raw, parent, offscreen, place.origin));
     this.cuts.push(...found.cuts.map((cut) => ({ ...cut, at: index })));
-    const isPopup = parent >= 0 && clip !== NOWHERE && POPUP_ROLES.has(raw.role);
-    const inner = isPopup ? undefined : innerClip(raw, clip);
-    for (const child of found.children) this.add(child, index, inner);
+    const isPopup = parent >= 0 && place.clip !== NOWHERE && POPUP_ROLES.has(raw.role);
+    const clip = isPopup ? undefined : innerClip(raw, place.clip);
+    for (const child of found.children) this.add(child, index, { clip, origin: place.origin, parent: raw.rect });
     // What can be seen of an unseen parent keeps the parent, such as a child that stands out of an empty group.
     const isWanted = !offscreen || parent < 0 || this.#surroundings.includeOffscreen;
     if (isWanted || this.nodes.length > index + 1) return;
@@ -64,8 +77,15 @@ class Assembly implements Assembled {
     this.cuts.length = cuts;
   }
 
-  #node(found: Found, raw: RawNode, parent: number, offscreen: boolean): AxNode {
-    const { bus, toolkit, origin } = this.#surroundings;
+  /** A popover is neither clipped by what it belongs to nor placed by it. */
+  #placeOf(found: Found, raw: RawNode, parent: number, outer: Place): Place {
+    const { toolkit, popups } = this.#surroundings;
+    if (parent < 0 || outer.clip === NOWHERE || !isPopover(found, toolkit)) return outer;
+    return { ...outer, clip: undefined, origin: popoverOrigin(raw.rect, outer.parent, popups ?? []) };
+  }
+
+  #node(found: Found, raw: RawNode, parent: number, offscreen: boolean, origin: Origin | undefined): AxNode {
+    const { bus, toolkit } = this.#surroundings;
     const content = contentOf(found, toolkit);
     const rect = raw.rect && origin && moved(raw.rect, origin);
     const handle = handleOf(bus, found.lasting ?? found.path);

@@ -38,6 +38,7 @@ export const INTERFACES = {
   cache: 'org.a11y.atspi.Cache',
   component: 'org.a11y.atspi.Component',
   editableText: 'org.a11y.atspi.EditableText',
+  hyperlink: 'org.a11y.atspi.Hyperlink',
   hypertext: 'org.a11y.atspi.Hypertext',
   selection: 'org.a11y.atspi.Selection',
   table: 'org.a11y.atspi.Table',
@@ -136,8 +137,20 @@ function property<T>(name: string, member: string, read: (value: unknown) => T):
   return { interface: PROPERTIES, member: 'Get', signature: 'ss', fixed: [name, member], read };
 }
 
-const { accessible, action, application, cache, component, hypertext, selection, table, tableCell, text, value } =
-  INTERFACES;
+const {
+  accessible,
+  action,
+  application,
+  cache,
+  component,
+  hyperlink,
+  hypertext,
+  selection,
+  table,
+  tableCell,
+  text,
+  value,
+} = INTERFACES;
 
 /** Every call that the reader makes. `Properties.GetAll` is not among them: it ends Qt 5 and Qt 6 applications. */
 export const CALLS = {
@@ -170,6 +183,7 @@ export const CALLS = {
   selection: method(text, 'GetSelection', asRange, 'i'),
   attributeRun: method(text, 'GetAttributeRun', asRun, 'ib'),
   link: method(hypertext, 'GetLink', asReference, 'i'),
+  linkedObject: method(hyperlink, 'GetObject', asReference, 'i'),
   selectedChild: method(selection, 'GetSelectedChild', asReference, 'i'),
   rowCount: property(table, 'NRows', asNumber),
   columnCount: property(table, 'NColumns', asNumber),

@@ -9,7 +9,7 @@ import { isPlaced, type Placing } from './origin.ts';
 import { ageOf } from './processes.ts';
 import { describeWindows } from './windows.ts';
 import { XDisplay } from './xDisplay.ts';
-import { readXWindow, readXWindows, type XWindow } from './xWindows.ts';
+import { readXPopups, readXWindow, readXWindows, type XWindow } from './xWindows.ts';
 
 /** Time that programs get to appear on the bus after accessibility was switched on for them. */
 const WAKE_LIMIT = 300;
@@ -19,6 +19,7 @@ const STARTING_SECONDS = 3;
 /** Why there are no places on the screen. */
 const NO_PLACES = 'Wayland tells programs no positions on the screen';
 const NO_DISPLAY = 'this session has no display';
+const LOOK_ALIKE = 'another window of this program looks the same, and its toolkit does not tell where they are';
 
 /** All windows of the desktop at one moment. */
 export interface DesktopState extends Frames {
@@ -50,11 +51,15 @@ export class Desktop {
   async notes(window?: Joined): Promise<readonly Note[]> {
     const placing = await this.placing();
     const isUnplaced = placing === 'none' || (window !== undefined && !isPlaced(window, placing));
-    const detail = this.#session === 'wayland' ? NO_PLACES : NO_DISPLAY;
     return [
-      ...(isUnplaced ? [{ code: 'no_coordinates', detail } as const] : []),
+      ...(isUnplaced ? [{ code: 'no_coordinates', detail: this.#whyUnplaced(window) } as const] : []),
       ...(this.#status.isOn ? [{ code: 'accessibility_enabled' } as const] : []),
     ];
+  }
+
+  #whyUnplaced(window: Joined | undefined): string {
+    if (window?.x && window.undecided) return LOOK_ALIKE;
+    return this.#session === 'wayland' ? NO_PLACES : NO_DISPLAY;
   }
 
   /** Which places on the screen can be known. */
@@ -64,19 +69,18 @@ export class Desktop {
   }
 
   /** The windows, after accessibility was switched on where a program needs that. */
-  async readAwake(signal: AbortSignal, pid?: number): Promise<DesktopState> {
-    const state = await this.read(signal, pid);
+  async readAwake(signal: AbortSignal): Promise<DesktopState> {
+    const state = await this.read(signal);
     const isWoken = (await needsAccessibility(state)) && (await this.#status.switchOn());
     if (!isWoken) return state;
     await delay(WAKE_LIMIT, undefined, { signal });
-    return this.read(signal, pid);
+    return this.read(signal);
   }
 
-  /** The windows of all programs, or of one process. */
-  async read(signal: AbortSignal, pid?: number): Promise<DesktopState> {
-    const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal, pid)]);
-    const asked = pid === undefined ? windows : windows.filter((window) => window.pid === pid);
-    return { joined: join(asked, frames.frames, this.#session), ...frames };
+  /** The windows of all programs. */
+  async read(signal: AbortSignal): Promise<DesktopState> {
+    const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal)]);
+    return { joined: join(windows, frames.frames, this.#session), ...frames };
   }
 
   /** The window of a program whose accessible object has this path. */
@@ -86,7 +90,9 @@ export class Desktop {
       // Only the place of the window on the screen depends on it, so a program that does not tell loses just that.
       this.#frames.list(application, signal).catch(() => []),
     ]);
-    return join(windows, frames, this.#session).find(({ frame }) => frame?.path === path);
+    const window = join(windows, frames, this.#session).find(({ frame }) => frame?.path === path);
+    const popups = windows.filter(({ popup, pid }) => popup !== undefined && pid === application.pid);
+    return window && withPopups(window, popups);
   }
 
   /** The windows of the X server, from the bottom of the stack to its top; none where there is no server. */
@@ -96,11 +102,15 @@ export class Desktop {
   }
 
   /** What the X server says of a window by now; undefined where it has closed. */
-  async again({ x, frame }: Joined): Promise<Joined | undefined> {
+  async again(joined: Joined): Promise<Joined | undefined> {
     const display = await this.display();
+    const { x, frame } = joined;
     if (!x || !display) return frame && { frame };
-    const window = await readXWindow(display, x.id);
-    return window && { x: window, frame };
+    const [window, popups] = await Promise.all([
+      readXWindow(display, x),
+      frame?.application.toolkit.frameRelative ? readXPopups(display, x.pid) : [],
+    ]);
+    return window && withPopups({ ...joined, x: window }, popups);
   }
 
   /** The X server; undefined in a session without one, where the tree is read all the same. */
@@ -118,6 +128,12 @@ export class Desktop {
   async close(): Promise<void> {
     (await this.#display)?.close();
   }
+}
+
+/** The places of popups count where the toolkit does not tell them. */
+function withPopups(joined: Joined, popups: readonly XWindow[]): Joined {
+  if (!joined.x || !joined.frame?.application.toolkit.frameRelative) return joined;
+  return { ...joined, popups: popups.map(({ rect }) => rect) };
 }
 
 /**

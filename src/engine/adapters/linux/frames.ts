@@ -1,6 +1,6 @@
 import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import { CALLS, type Extents, ROOT_PATH, type States } from './atspi.ts';
-import { Batch } from './batch.ts';
+import { Batch, BatchEnded } from './batch.ts';
 
 /** A top-level window as its program describes it on the accessibility bus. */
 export interface Frame {
@@ -23,24 +23,32 @@ export interface Frames {
 /** Time in which one program must list its windows; the programs are asked side by side. */
 const LISTING_LIMIT = 400;
 
+/** Time for a program that was silent the last time: it is stopped, and every listing would wait for it. */
+const SILENT_LIMIT = 50;
+/** Time after which a silent program is no longer waited for in the background; the next listing begins anew. */
+const RECOVERY_LIMIT = 60_000;
+
 /** Reads the top-level windows of all programs on the bus. */
 export class FrameReader {
   readonly #bus: AccessibilityBus;
   /** What a program last answered: its windows are still there while it is stopped. */
   readonly #last = new Map<string, readonly Frame[]>();
+  /** Programs that were silent and have not answered since. */
+  readonly #silent = new Set<string>();
 
   constructor(bus: AccessibilityBus) {
     this.#bus = bus;
   }
 
-  /** The windows of all programs, or only of the process `pid`. */
-  async read(signal: AbortSignal, pid?: number): Promise<Frames> {
+  /** The windows of all programs. */
+  async read(signal: AbortSignal): Promise<Frames> {
     const roots = await this.#bus.applicationRoots();
     const names = roots.map(([name]) => name);
     const pids = await Promise.all(names.map((name) => this.#processOf(name)));
     const wanted = names.map((name, index) => ({ name, pid: pids[index] ?? 0 }));
     const silent = new Set<number>();
-    const asked = wanted.filter((entry) => pid === undefined || entry.pid === pid);
+    // A program that has just been killed may still be registered, but nobody holds its name any more.
+    const asked = wanted.filter((entry) => entry.pid !== 0);
     const frames = await Promise.all(
       asked.map(async (entry) => {
         const answer = await this.#framesOf(entry.name, signal);
@@ -59,20 +67,39 @@ export class FrameReader {
 
   /** The windows of one program; undefined where it does not answer in time. */
   async #framesOf(name: string, signal: AbortSignal): Promise<readonly Frame[] | undefined> {
+    const limit = this.#silent.has(name) ? SILENT_LIMIT : LISTING_LIMIT;
     try {
-      const application = await this.#bus.application(name, LISTING_LIMIT);
-      const frames = await this.list(application, signal);
+      const application = await this.#bus.application(name, limit);
+      const frames = await this.list(application, signal, limit);
       this.#last.set(name, frames);
       return frames;
-    } catch {
+    } catch (error) {
+      if (error instanceof BatchEnded && error.reason === 'time') this.#awaitAnswer(name);
       // One program that is stopped, or ended just now, must not take the others out of the list.
       return undefined;
     }
   }
 
+  /** A slow program would never be given enough time again, so one question stays open until it is answered. */
+  #awaitAnswer(name: string): void {
+    if (this.#silent.has(name)) return;
+    this.#silent.add(name);
+    const heard = () => this.#silent.delete(name);
+    this.#question(name).then(heard, heard);
+  }
+
+  async #question(name: string): Promise<void> {
+    const batch = new Batch(await this.#bus.bus(), name, RECOVERY_LIMIT, new AbortController().signal);
+    try {
+      await batch.ask(ROOT_PATH, CALLS.name);
+    } finally {
+      batch.close();
+    }
+  }
+
   /** The windows of one program. */
-  async list(application: Application, signal: AbortSignal): Promise<readonly Frame[]> {
-    const batch = new Batch(await this.#bus.bus(), application.bus, LISTING_LIMIT, signal);
+  async list(application: Application, signal: AbortSignal, limit = LISTING_LIMIT): Promise<readonly Frame[]> {
+    const batch = new Batch(await this.#bus.bus(), application.bus, limit, signal);
     try {
       const children = await batch.ask(ROOT_PATH, CALLS.children);
       // Whatever stands below the root is a window, whichever role it has: a plain widget of Qt is a filler.

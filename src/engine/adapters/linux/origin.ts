@@ -10,7 +10,13 @@ export type Placing = 'all' | 'x11' | 'none';
 
 /** Whether what the toolkit says of the places in a window can be true. */
 export function isPlaced(joined: Joined | undefined, placing: Placing): boolean {
+  if (isUndecided(joined)) return false;
   return placing === 'all' || (placing === 'x11' && joined?.x !== undefined);
+}
+
+/** Whether the place of the window may be that of another one that looks the same, and its contents depend on it. */
+function isUndecided(joined: Joined | undefined): boolean {
+  return joined?.x !== undefined && joined.undecided === true;
 }
 
 type Origin = readonly [x: number, y: number];

@@ -10,6 +10,7 @@ import { asEngineError } from './errors.ts';
 import type { Child, Found } from './found.ts';
 import { objectsOnBus } from './objects.ts';
 import { originOf } from './origin.ts';
+import { isPopoverName } from './popovers.ts';
 import { WINDOW_ROLES } from './roles.ts';
 import { resolved } from './tableCell.ts';
 import { TreeRead } from './treeRead.ts';
@@ -102,10 +103,14 @@ export class SingleReader {
   }
 
   async #findFrame(path: string): Promise<string> {
-    const [role, [, parent]] = await Promise.all([
+    const { toolkit } = this.#application;
+    const [role, [, parent], name] = await Promise.all([
       this.#batch.optional(path, CALLS.role, 0),
       this.#batch.optional(path, CALLS.parent, ['', NULL_PATH] as const),
+      toolkit.frameRelative ? this.#batch.optional(path, CALLS.name, '') : '',
     ]);
+    // Nobody knows the place of what is in a popover from that alone.
+    if (isPopoverName(name, toolkit)) return path;
     if (WINDOW_ROLES.has(role) || parent === NULL_PATH || parent === path) return path;
     return this.#frameAbove(parent);
   }

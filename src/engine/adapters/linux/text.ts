@@ -1,62 +1,71 @@
 import type { AxNode, Handle } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
-import type { TextSlice } from '../adapter.ts';
+import type { TextPart, TextSlice } from '../adapter.ts';
 import type { AccessibilityBus } from './accessibilityBus.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Desktop } from './desktop.ts';
-import { EMBEDDED_OBJECT } from './details.ts';
 import { asEngineError } from './errors.ts';
 import { referenceOf } from './handles.ts';
 import { SINGLE_LIMIT, SingleReader, withBatch } from './single.ts';
-import { wholeText } from './wholeText.ts';
+import { resolved } from './tableCell.ts';
+import { HAS_CARET, marksOf, type TextObject } from './textMarks.ts';
+import { type AskedPart, documentPart, plainPart } from './textParts.ts';
+import { mayAskAttributes } from './textRuns.ts';
+import { lengthOf, slicePoints } from './textUnits.ts';
+
+/** Time for one part of a text; the engine waits a second longer, so that what was read until then is answered. */
+const TEXT_LIMIT = 4_000;
 
 /** Part of the text of a control: of its Text interface, else of its value, else its name. A password has none. */
 export async function readTextSlice(
   bus: AccessibilityBus,
   desktop: Desktop,
   handle: Handle,
-  start: number,
-  count: number,
+  part: TextPart,
   signal: AbortSignal,
 ): Promise<TextSlice> {
-  const [name, path] = referenceOf(handle);
+  const [name, named] = referenceOf(handle);
   const application = await bus.application(name, SINGLE_LIMIT).catch((error: unknown) => {
     throw asEngineError(error);
   });
-  return withBatch(bus, application, signal, async (batch) => {
-    const node = await new SingleReader(batch, application, desktop, signal).read(path);
+  const read = async (batch: Batch) => {
+    const node = await new SingleReader(batch, application, desktop, signal).read(named);
+    const { path } = await resolved(batch, named);
     if (!node) throw new EngineError('stale_element');
-    if (node.password) return { source: 'Text', text: '', total: 0 };
-    const own = await textOf(batch, path, start, count);
-    if (own && !isOnlyObjects(own.text)) return own;
-    if (!own) return sliceOf(node, start, count);
-    const characters = [...(await wholeText(batch, path))];
-    return { source: 'Text', text: characters.slice(start, start + count).join(''), total: characters.length };
-  });
+    if (node.password) return { source: 'Text', text: '', total: 0 } as const;
+    return (await textOf({ batch, toolkit: application.toolkit, path }, node, part)) ?? sliceOf(node, part);
+  };
+  return withBatch(bus, application, signal, read, TEXT_LIMIT);
 }
 
-/** Counted in characters, as the toolkit does, not in UTF-16 units. */
-async function textOf(batch: Batch, path: string, start: number, count: number): Promise<TextSlice | undefined> {
+/** What the Text interface of an object gives; undefined where it has none. */
+async function textOf(object: TextObject, node: AxNode, part: TextPart): Promise<TextSlice | undefined> {
+  const { batch, toolkit, path } = object;
   const interfaces = await batch.ask(path, CALLS.interfaces);
   if (!interfaces.includes(INTERFACES.text)) return undefined;
-  const total = await batch.optional(path, CALLS.characterCount, 0);
+  const size = await batch.optional(path, CALLS.characterCount, 0);
   // Toolkits give Text to much that holds none, such as buttons; their name says more.
-  if (total <= 0) return undefined;
-  const end = Math.min(total, start + count);
-  const text = start < end ? await batch.ask(path, CALLS.text, start, end) : '';
-  return { source: 'Text', text, total };
+  if (size <= 0 && !HAS_CARET.has(node.type)) return undefined;
+  const asked: AskedPart = { ...object, size: Math.max(0, size), start: part.start, count: part.count };
+  // GTK gives Hypertext to labels with links, whose text has no stand-ins.
+  const isDocument =
+    interfaces.includes(INTERFACES.hypertext) && (toolkit.family === 'chromium' || toolkit.family === 'other');
+  const read = await (isDocument ? documentPart : plainPart)(asked);
+  const { text, total, ended } = read;
+  return {
+    source: 'Text',
+    text,
+    ...(total !== undefined && { total }),
+    ...(ended && { ended }),
+    ...(!ended && (await marksOf(object, node, read))),
+    ...(part.attributes && { runs: (await mayAskAttributes(batch, toolkit, path)) ? await read.runs() : [] }),
+  };
 }
 
-/** The text of a web page is a row of stand-ins for the objects in it. */
-function isOnlyObjects(text: string): boolean {
-  return text.includes(EMBEDDED_OBJECT) && text.replaceAll(EMBEDDED_OBJECT, '').trim() === '';
-}
-
-function sliceOf({ name, patterns, type }: AxNode, start: number, count: number): TextSlice {
+function sliceOf({ name, patterns, type }: AxNode, { start, count }: TextPart): TextSlice {
   const value = patterns.value?.value ?? (patterns.rangeValue && String(patterns.rangeValue.value));
   const text = value ?? name;
   const source = value !== undefined ? (type === 'Edit' || type === 'Document' ? 'Text' : 'Value') : 'Name';
-  const characters = [...text];
-  return { source, text: characters.slice(start, start + count).join(''), total: characters.length };
+  return { source, text: slicePoints(text, start, count), total: lengthOf(text) };
 }

@@ -42,6 +42,8 @@ declare module 'x11' {
   }
 
   interface Client extends EventEmitter {
+    /** Numbers of atoms that are known, by name; the library shares one table among the connections to all servers. */
+    atoms: Record<string, number>;
     InternAtom(onlyIfExists: boolean, name: string, answer: Answer<number>): void;
     GetProperty(
       remove: number,

@@ -1,5 +1,5 @@
-import { EngineError } from '../../../model/errors.ts';
 import { type Answer, type Client, createClient, type Display, type Property } from 'x11';
+import { EngineError } from '../../../model/errors.ts';
 
 /** Time for a round trip to the X server, which answers in under a millisecond unless it is grabbed or stopped. */
 const SERVER_LIMIT = 1_000;
@@ -16,6 +16,8 @@ export class XDisplay {
   private constructor(display: Display, root: number) {
     this.root = root;
     this.#client = display.client;
+    // Each server numbers its atoms anew, also the one that comes after a restart.
+    this.#client.atoms = {};
     const drop = () => {
       this.#closed = true;
     };

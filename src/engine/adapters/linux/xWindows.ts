@@ -1,5 +1,6 @@
 import type { Rect, VisualState } from '../../../model/element.ts';
 import type { XDisplay } from './xDisplay.ts';
+import { type PopupKind, popupIds, popupKind } from './xPopups.ts';
 
 /** A top-level window as the X server and the window manager describe it. */
 export interface XWindow {
@@ -15,6 +16,12 @@ export interface XWindow {
   readonly state: VisualState;
   readonly modal: boolean;
   readonly active: boolean;
+  /** On another virtual desktop than the one that is shown. */
+  readonly elsewhere?: true;
+  /** Rolled up to its title bar. */
+  readonly shaded?: true;
+  /** Set on what programs show without the window manager: menus, lists of combo boxes, tool tips. */
+  readonly popup?: PopupKind;
   /** The X window that this one belongs to. */
   readonly transientFor?: number;
 }
@@ -25,28 +32,55 @@ const SKIPPED_TYPES = ['_NET_WM_WINDOW_TYPE_DESKTOP', '_NET_WM_WINDOW_TYPE_DOCK'
 /** `IsViewable` of GetWindowAttributes. */
 const VIEWABLE = 2;
 
-/** The windows of all programs from the bottom of the stack to its top, or those of one process where there are any. */
+/** The number of the desktop of a window that is on all of them. */
+const ALL_DESKTOPS = 0xffffffff;
+
+/** What is the same for all windows. */
+interface Situation {
+  /** The window with the focus. */
+  readonly active: number | undefined;
+  /** The virtual desktop that is shown. */
+  readonly desktop: number | undefined;
+}
+
+/**
+ * The windows of all programs from the bottom of the stack to its top, or those of one process where there are any; what
+ * has popped up lies over all others.
+ */
 export async function readXWindows(display: XDisplay, pid?: number): Promise<readonly XWindow[]> {
-  const [managed, active] = await Promise.all([
+  const [managed, popups, situation] = await Promise.all([
     display.numbers(display.root, '_NET_CLIENT_LIST_STACKING'),
-    activeWindow(display),
+    popupIds(display),
+    readSituation(display),
   ]);
-  const all = managed ?? (await unmanagedWindows(display));
+  const all = [...(managed ?? (await unmanagedWindows(display))), ...popups];
   const ids = pid === undefined ? all : await windowsOf(display, all, pid);
-  const windows = await Promise.all(ids.map((id) => readWindow(display, id, active)));
+  const windows = await Promise.all(
+    ids.map((id) => readWindow(display, id, situation, popups.includes(id) ? popupKind(display, id) : undefined)),
+  );
   return windows.filter((window) => window !== undefined);
 }
 
-/** One window anew; undefined where it is not there any more. */
-export async function readXWindow(display: XDisplay, id: number): Promise<XWindow | undefined> {
-  return readWindow(display, id, await activeWindow(display));
+/** What a process has popped up. */
+export async function readXPopups(display: XDisplay, pid: number): Promise<readonly XWindow[]> {
+  const [ids, situation] = await Promise.all([popupIds(display), readSituation(display)]);
+  const windows = await Promise.all(ids.map((id) => readWindow(display, id, situation, 'other')));
+  return windows.filter((window) => window?.pid === pid).filter((window) => window !== undefined);
 }
 
-/** A process in a container has another number outside of it; then any window may be one of its. */
+/** One window anew; undefined where it is not there any more. */
+export async function readXWindow(display: XDisplay, { id, popup }: XWindow): Promise<XWindow | undefined> {
+  return readWindow(display, id, await readSituation(display), popup);
+}
+
+/**
+ * A process in a container has another number outside of it; then any window may be one of its. So may those that name
+ * no process.
+ */
 async function windowsOf(display: XDisplay, ids: readonly number[], pid: number): Promise<readonly number[]> {
   const pids = await Promise.all(ids.map((id) => display.numbers(id, '_NET_WM_PID')));
-  const own = ids.filter((_, index) => pids[index]?.[0] === pid);
-  return own.length > 0 ? own : ids;
+  const isKnown = pids.some((numbers) => numbers?.[0] === pid);
+  return isKnown ? ids.filter((_, index) => pids[index] === undefined || pids[index]?.[0] === pid) : ids;
 }
 
 /** Without a window manager the mapped children of the root are the windows. */
@@ -77,6 +111,14 @@ async function isProgramWindow(display: XDisplay, id: number): Promise<boolean> 
   return attributes?.mapState === VIEWABLE && attributes.overrideRedirect === 0;
 }
 
+async function readSituation(display: XDisplay): Promise<Situation> {
+  const [active, desktop] = await Promise.all([
+    activeWindow(display),
+    display.numbers(display.root, '_NET_CURRENT_DESKTOP'),
+  ]);
+  return { active, desktop: desktop?.[0] };
+}
+
 /** The window with the focus; that of the window manager where there is one. */
 async function activeWindow(display: XDisplay): Promise<number | undefined> {
   const [active, focus] = await Promise.all([
@@ -86,17 +128,26 @@ async function activeWindow(display: XDisplay): Promise<number | undefined> {
   return active?.[0] ?? focus?.focus;
 }
 
-async function readWindow(display: XDisplay, id: number, active: number | undefined): Promise<XWindow | undefined> {
-  const [rect, texts, pid, types, state, transientFor] = await Promise.all([
+async function readWindow(
+  display: XDisplay,
+  id: number,
+  { active, desktop }: Situation,
+  kind?: PopupKind | Promise<PopupKind>,
+): Promise<XWindow | undefined> {
+  const [rect, texts, pid, types, state, transientFor, desktops, popup] = await Promise.all([
     readRect(display, id),
     readTexts(display, id),
     display.numbers(id, '_NET_WM_PID'),
     hasAtom(display, id, '_NET_WM_WINDOW_TYPE', SKIPPED_TYPES),
     readState(display, id),
     display.numbers(id, 'WM_TRANSIENT_FOR'),
+    display.numbers(id, '_NET_WM_DESKTOP'),
+    kind,
   ]);
   if (!rect || types.includes(true)) return undefined;
   const owner = transientFor?.[0];
+  const own = desktops?.[0] ?? ALL_DESKTOPS;
+  const isElsewhere = desktop !== undefined && own !== ALL_DESKTOPS && own !== desktop;
   return {
     id,
     ...texts,
@@ -104,6 +155,8 @@ async function readWindow(display: XDisplay, id: number, active: number | undefi
     rect,
     ...state,
     active: id === active,
+    ...(isElsewhere && { elsewhere: true }),
+    ...(popup && { popup }),
     ...(owner !== undefined && owner !== 0 && owner !== display.root && { transientFor: owner }),
   };
 }
@@ -118,15 +171,18 @@ async function readTexts(display: XDisplay, id: number): Promise<Pick<XWindow, '
   return { title: name ?? oldName ?? '', className, instance };
 }
 
-async function readState(display: XDisplay, id: number): Promise<Pick<XWindow, 'state' | 'modal'>> {
-  const [hidden, vertical, horizontal, modal] = await hasAtom(display, id, '_NET_WM_STATE', [
+async function readState(display: XDisplay, id: number): Promise<Pick<XWindow, 'state' | 'modal' | 'shaded'>> {
+  const [hidden, vertical, horizontal, modal, shaded] = await hasAtom(display, id, '_NET_WM_STATE', [
     '_NET_WM_STATE_HIDDEN',
     '_NET_WM_STATE_MAXIMIZED_VERT',
     '_NET_WM_STATE_MAXIMIZED_HORZ',
     '_NET_WM_STATE_MODAL',
+    '_NET_WM_STATE_SHADED',
   ]);
-  const state = hidden ? 'minimized' : vertical && horizontal ? 'maximized' : 'normal';
-  return { state, modal: modal === true };
+  // Some window managers call a window hidden that is only rolled up.
+  const isMinimized = hidden === true && !shaded;
+  const state = isMinimized ? 'minimized' : vertical && horizontal ? 'maximized' : 'normal';
+  return { state, modal: modal === true, ...(shaded && { shaded }) };
 }
 
 async function hasAtom(display: XDisplay, id: number, name: string, values: readonly string[]): Promise<boolean[]> {

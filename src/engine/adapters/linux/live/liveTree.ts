@@ -201,5 +201,5 @@ export class LiveTree implements Watcher {
 
 /** What of a window decides where its objects are, and what is said of it. */
 function placeOf(joined: Joined | undefined): string {
-  return JSON.stringify([joined?.x, joined?.frame?.extents]);
+  return JSON.stringify([joined?.x, joined?.frame?.extents, joined?.x && joined.popups]);
 }

@@ -1,6 +1,8 @@
 import type { Scene } from '../scene.ts';
 
 /** The form that the token target is measured on: twenty-five controls, one or more of every common kind. */
+const PLAIN = { font: 'Sans', size: 10, bold: false, alignment: 'left' } as const;
+
 export const settings: Scene = {
   key: 'settings',
   title: 'Settings',
@@ -120,6 +122,15 @@ export const settings: Scene = {
         flags: ['focusable'],
         patterns: { text: true, value: { value: 'Call Bob', readOnly: false }, scroll: { vertical: 0 } },
         text: 'Call Bob about the invoice.\nBuy paper.\n',
+        marks: {
+          caret: 8,
+          selections: [{ start: 5, end: 8 }],
+          runs: [
+            { start: 0, end: 5, attributes: PLAIN },
+            { start: 5, end: 8, attributes: { ...PLAIN, bold: true } },
+            { start: 8, end: 39, attributes: PLAIN },
+          ],
+        },
       },
       { key: 'bold', type: 'Button', name: 'Bold', actions: ['show menu'], patterns: { toggle: 'off' } },
       { key: 'terms', type: 'Hyperlink', name: 'Terms', patterns: { invoke: true } },

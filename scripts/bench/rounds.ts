@@ -1,0 +1,65 @@
+import type { Reading } from './lineProcess.ts';
+import { median } from './metric.ts';
+
+/** Something that reads the window once. */
+export type Read = () => Promise<Reading>;
+
+/** What several readings came to. */
+export interface Result {
+  readonly ms: number;
+  readonly elements: number;
+  /** Readings that the median is of. */
+  readonly rounds: number;
+}
+
+/** What there is to say of a reader: its figures, or why it has none. */
+export type Outcome = Result | { readonly reason: string };
+
+export const ROUNDS = 7;
+/** Milliseconds after which a reader is asked no more: one takes 15 s for a page. */
+const ENOUGH = 8_000;
+
+/** Reads by turns, so that noise meets all readers, and tells the median of each without its first reading. */
+export async function inRounds<K extends string>(readers: Readonly<Record<K, Read>>): Promise<Record<K, Outcome>> {
+  const states = Object.entries<Read>(readers).map(([name, read]) => ({ name, state: new Readings(read) }));
+  for (let round = 0; round <= ROUNDS; round++) for (const { state } of states) await state.next();
+  const outcomes = states.map(({ name, state }) => [name, state.outcome] as const);
+  // The names are those of the argument.
+  return Object.fromEntries(outcomes) as Record<K, Outcome>;
+}
+
+class Readings {
+  readonly #read: Read;
+  readonly #done: Reading[] = [];
+  #failure: string | undefined;
+  #spent = 0;
+
+  constructor(read: Read) {
+    this.#read = read;
+  }
+
+  async next(): Promise<void> {
+    if (this.#failure !== undefined || this.#spent > ENOUGH) return;
+    try {
+      const reading = await this.#read();
+      this.#spent += reading.ms;
+      this.#done.push(reading);
+    } catch (error) {
+      this.#failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  get outcome(): Outcome {
+    const counted = this.#done.length > 1 ? this.#done.slice(1) : this.#done;
+    const last = counted.at(-1);
+    if (this.#failure !== undefined || !last) return { reason: this.#failure ?? 'not read' };
+    return { ms: median(counted.map(({ ms }) => ms)), elements: last.elements, rounds: counted.length };
+  }
+}
+
+/** Measures a read that does not measure itself. */
+export async function timed(read: () => Promise<number>): Promise<Reading> {
+  const start = performance.now();
+  const elements = await read();
+  return { ms: performance.now() - start, elements };
+}
