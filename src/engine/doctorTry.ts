@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Exposed, exposedBy, type Finding, listed } from './doctor.ts';
+import type { Finding } from './doctor.ts';
+import { type Exposed, exposedBy, listed } from './mcp/answers.ts';
 import type { LocalClient } from './mcp/localClient.ts';
 
 /** Milliseconds for a program to show its window, and how often that is looked for. */

@@ -76,7 +76,9 @@ async function privateEnvironment(directory: string): Promise<NodeJS.ProcessEnv>
   const runtime = join(directory, 'runtime');
   const services = join(directory, 'services');
   const temporary = join(directory, 'tmp');
-  await Promise.all([runtime, services, temporary, join(directory, 'home')].map((path) => mkdir(path, { mode: 0o700 })));
+  await Promise.all(
+    [runtime, services, temporary, join(directory, 'home')].map((path) => mkdir(path, { mode: 0o700 })),
+  );
   // Only the accessibility service: portals and settings daemons would start with the first program.
   await symlink(join(SERVICE_FOLDER, ACCESSIBILITY_SERVICE), join(services, ACCESSIBILITY_SERVICE));
   await writeFile(join(directory, 'bus.conf'), busConfiguration(directory));

@@ -109,7 +109,7 @@ export const ROWS: readonly MatrixRow[] = [
     ...X11,
     toolkit: 'Chromium',
     packages: ['chromium', ...COMMON],
-    missing: () => missingForLinuxTests(['chromium', 'xwininfo']),
+    missing: () => missingForLinuxTests(['chromium', 'xwininfo', 'xprop']),
     launch: page,
   },
   { id: 'gtk3-wayland', ...WAYLAND, ...GTK3, missing: () => missingForLinuxTests([PYTHON, 'weston']) },
@@ -175,7 +175,7 @@ async function page(desktop: TestDesktop): Promise<MatrixProgram> {
   const browser = await openPage(desktop, `file://${join(import.meta.dirname, '../fixtures/matrix_page.html')}`);
   return {
     facts: PAGE,
-    truth: async () => placed(await browser.evaluate('truth()'), geometry(desktop, `${TITLE} - Chromium`)),
+    truth: async () => placed(await browser.evaluate('truth()'), withoutShadow(desktop, `${TITLE} - Chromium`)),
     version: browser.version,
     rename: async (to) => void (await browser.evaluate(`document.getElementById('save').textContent = '${to}'`)),
     popup: async () => (await browser.evaluate(`document.getElementById('size').showPicker()`)) === undefined,
@@ -227,6 +227,14 @@ function geometry(desktop: TestDesktop, title = TITLE): Rect {
   const text = execFileSync('xwininfo', ['-name', title], { env: desktop.env, encoding: 'utf8' });
   const number = (label: string) => Number(new RegExp(`${label}:\\s+(-?\\d+)`).exec(text)?.[1]);
   return [number('Absolute upper-left X'), number('Absolute upper-left Y'), number('Width'), number('Height')];
+}
+
+/** Browsers draw their shadow inside their window, and say how wide it is. */
+function withoutShadow(desktop: TestDesktop, title: string): Rect {
+  const [x, y, width, height] = geometry(desktop, title);
+  const text = execFileSync('xprop', ['-name', title, '_GTK_FRAME_EXTENTS'], { env: desktop.env, encoding: 'utf8' });
+  const [left = 0, right = 0, top = 0, bottom = 0] = (text.match(/\d+/g) ?? []).map(Number);
+  return [x + left, y + top, width - left - right, height - top - bottom];
 }
 
 function textOf(json: string): string {

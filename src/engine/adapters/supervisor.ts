@@ -37,8 +37,7 @@ export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter 
       supervisor.call({ method: 'capture', args: [window, scope], signal, limit: scope.timeBudget + captureMargin }),
     isCurrent: (version, signal) => supervisor.call({ method: 'isCurrent', args: [version], signal, limit }),
     reread: (handles, signal) => supervisor.call({ method: 'reread', args: [handles], signal, limit }),
-    text: (handle, part, signal) =>
-      supervisor.call({ method: 'text', args: [handle, part], signal, limit }),
+    text: (handle, part, signal) => supervisor.call({ method: 'text', args: [handle, part], signal, limit }),
     cells: (handle, range, signal) => supervisor.call({ method: 'cells', args: [handle, range], signal, limit }),
     at: (x, y, signal) => supervisor.call({ method: 'at', args: [x, y], signal, limit }),
     dispose: () => supervisor.dispose(),
