@@ -134,15 +134,6 @@ describeOn([PYTHON], 'points of GTK windows', () => {
     const [x, y, , height] = named(await elementsOf('Points below'), 'Opener').rect;
     points.kill('SIGUSR2');
     await until(async () => (await describeAt(x + 20, y + height + 15)).includes('|MenuItem|Cut|'), 'the menu');
-    points.kill('SIGUSR2');
-    const file = named(await elementsOf('Points below'), 'File');
-    points.kill('SIGHUP');
-    let answer = '';
-    await until(async () => {
-      answer = await describeAt(file.rect[0] + 10, file.rect[1] + file.rect[3] + 15);
-      return answer.includes('|MenuItem|Cut|');
-    }, 'the menu of the bar');
-    expect(idsIn(answer)).toContain(file.id);
   });
 
   test('the upper of two windows is hit, and never a minimised one', async () => {
