@@ -45,7 +45,9 @@ function containerOf(tree: AxTree, containers: readonly (number | undefined)[], 
   if (node.type !== 'TreeItem') return undefined;
   // Web pages put the items below an item into a group.
   const above = parent.type === 'Group' ? parent.parent : node.parent;
-  return tree.nodes[above]?.type === 'TreeItem' ? containers[above] : undefined;
+  const item = tree.nodes[above];
+  // Of an item that holds rows itself the group is the row.
+  return item?.type === 'TreeItem' && !holdsRows(item) ? containers[above] : undefined;
 }
 
 function isBeyond(seen: SeenRows, container: number, node: AxNode, index: number, limit: number): boolean {
