@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Finding } from './doctor.ts';
 import { type Exposed, exposedBy, listed } from './mcp/answers.ts';
 import type { LocalClient } from './mcp/localClient.ts';
+import { processEntry } from './process/processTable.ts';
 
 /** Milliseconds for a program to show its window, and how often that is looked for. */
 const START_LIMIT = 20_000;
@@ -69,8 +69,8 @@ async function watch(engine: LocalClient, child: ChildProcess): Promise<Exposed>
   const end = performance.now() + START_LIMIT;
   for (;;) {
     const { windows } = await listed(engine);
-    const groups = await Promise.all(windows.map(({ pid }) => groupOf(pid)));
-    const own = windows.filter((_, index) => groups[index] === child.pid);
+    const entries = await Promise.all(windows.map(({ pid }) => processEntry(pid)));
+    const own = windows.filter((_, index) => entries[index]?.group === child.pid);
     const [window] = own.toSorted((a, b) => b.title.length - a.title.length);
     if (window) return atRest(engine, window.id);
     if (performance.now() > end) return { count: 0, notes: ['it showed no window'], isHealthy: false };
@@ -88,13 +88,6 @@ async function atRest(engine: LocalClient, window: string): Promise<Exposed> {
     const isAtRest = seen.count === before.count && seen.isHealthy;
     if (isAtRest || performance.now() > end) return seen;
   }
-}
-
-/** The process group of a process; undefined where it has ended. */
-async function groupOf(pid: number): Promise<number | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  const [, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return group === undefined ? undefined : Number(group);
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {

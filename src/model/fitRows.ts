@@ -1,25 +1,11 @@
 import { type CellBlock, columnLetters } from './cellAddress.ts';
+import type { CellRows } from './cellRows.ts';
 import { cell } from './text.ts';
 import { tokenBound } from './tokens.ts';
 
-/** Cells of a grid as they were read. */
-export interface ReadRows {
+/** Cells of a grid as they were read for an answer. */
+export interface ReadRows extends CellRows {
   readonly id: number;
-  readonly rows: number;
-  readonly columns: number;
-  readonly headers: readonly string[];
-  readonly rowHeaders: readonly string[];
-  readonly start: number;
-  readonly startColumn: number;
-  readonly cells: readonly (readonly string[])[];
-  readonly spans: readonly CellBlock[];
-  /** Its cells are known by addresses such as `B2`. */
-  readonly sheet?: true;
-  readonly rendered?: readonly { readonly start: number; readonly count: number }[];
-  /** Only the rows near the visible ones are exposed; nobody knows how many others there are. */
-  readonly partial?: true;
-  /** The time ended before all rows that were asked for were read. */
-  readonly ended?: true;
   /** The cells that were asked for by their addresses. */
   readonly asked?: CellBlock;
   /** The first row, shown above the others where the grid has no headers: it often holds them. */

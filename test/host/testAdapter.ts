@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CellRows, PlatformAdapter, TextPart, TextSlice, WindowList } from '../../src/engine/adapters/adapter.ts';
+import type { PlatformAdapter, TextPart, TextSlice, WindowList } from '../../src/engine/adapters/adapter.ts';
+import type { CellRows } from '../../src/model/cellRows.ts';
 import type { AxNode, AxTree } from '../../src/model/element.ts';
 import { EngineError } from '../../src/model/errors.ts';
 

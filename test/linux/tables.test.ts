@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CellRange, CellRows, PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
+import type { CellRange, PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
+import type { CellRows } from '../../src/model/cellRows.ts';
 import type { AxTree } from '../../src/model/element.ts';
 import { missingForLinuxTests, startDesktop, type TestDesktop } from './desktop.ts';
 import { NEVER, nodeNamed, PYTHON, setEnabled, treeOf } from './reading.ts';

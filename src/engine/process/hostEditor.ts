@@ -1,5 +1,6 @@
-import { access, readFile, readlink } from 'node:fs/promises';
+import { access, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { processEntry } from './processTable.ts';
 
 /** Tells an engine which program its client runs in; no part of the protocol that the client speaks. */
 export const HOST_METHOD = 'deskhand/host';
@@ -32,16 +33,9 @@ export function introduction(host: number): string {
 /** A process and those above it, the nearest first. */
 async function ancestorsOf(pid: number): Promise<readonly number[]> {
   const found: number[] = [];
-  for (let at = pid; at > 1 && found.length < MOST_ANCESTORS; at = await parentOf(at)) found.push(at);
+  for (let at = pid; at > 1 && found.length < MOST_ANCESTORS; at = (await processEntry(at))?.parent ?? 0)
+    found.push(at);
   return found;
-}
-
-/** 0 where the process has ended, or where the system has no such table. */
-async function parentOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // The name in the second field may hold blanks and brackets.
-  const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(parent ?? 0);
 }
 
 async function programOf(pid: number): Promise<string> {

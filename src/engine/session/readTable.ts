@@ -1,9 +1,10 @@
 import { addressedBlock, blockAddress, type CellBlock, cellAddress } from '../../model/cellAddress.ts';
+import type { CellRows } from '../../model/cellRows.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { ReadRows } from '../../model/fitRows.ts';
 import { holdsRows } from '../../model/rows.ts';
 import { quoted } from '../../model/text.ts';
-import type { CellRange, CellRows } from '../adapters/adapter.ts';
+import type { CellRange } from '../adapters/adapter.ts';
 import { applicationOf, verify } from './capture.ts';
 import { withDeadline } from './deadline.ts';
 import type { Known } from './elementTable.ts';

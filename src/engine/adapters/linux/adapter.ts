@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
-import type {
-  AtPoint,
-  CellRange,
-  CellRows,
-  PlatformAdapter,
-  Scope,
-  TextPart,
-  TextSlice,
-  WindowList,
-} from '../adapter.ts';
+import type { AtPoint, CellRange, PlatformAdapter, Scope, TextPart, TextSlice, WindowList } from '../adapter.ts';
 import { AccessibilityBus, sessionAddress } from './accessibilityBus.ts';
 import { socketPath } from './bus.ts';
 import { Capture } from './capture.ts';

@@ -1,5 +1,6 @@
+import type { CellRows } from '../../../model/cellRows.ts';
 import type { Handle } from '../../../model/element.ts';
-import type { CellRange, CellRows } from '../adapter.ts';
+import type { CellRange } from '../adapter.ts';
 import type { AccessibilityBus } from './accessibilityBus.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';

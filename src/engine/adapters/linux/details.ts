@@ -1,11 +1,10 @@
-import type { Rect } from '../../../model/element.ts';
-import { CALLS, type Extents, INTERFACES, NULL_PATH, type Reference, ROOT_PATH } from './atspi.ts';
+import { CALLS, INTERFACES, NULL_PATH, type Reference, ROOT_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { type Attributes, declaredSize } from './declaredSize.ts';
+import { readRect } from './extents.ts';
 import type { Basics, Child } from './found.ts';
 import { readPosition } from './position.ts';
 import type { RawNode } from './raw.ts';
-import { usable } from './rectangles.ts';
 import { ROLE } from './roles.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
@@ -134,10 +133,6 @@ function wantsText({ role, name, states, interfaces }: Basics): boolean {
   if (!HOLDS_TEXT.has(role) && !has(states, 'editable')) return false;
   const isStatic = role === ROLE.label || role === ROLE.static || role === ROLE.heading;
   return !(isStatic && name !== '');
-}
-
-async function readRect(batch: Batch, path: string): Promise<Rect | undefined> {
-  return usable(await batch.optional<Extents | undefined>(path, CALLS.extents, undefined));
 }
 
 async function readActions(

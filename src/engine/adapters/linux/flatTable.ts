@@ -1,7 +1,8 @@
 import type { CellPlace } from '../../../model/cellAddress.ts';
 import type { Scope } from '../adapter.ts';
-import { CALLS, type Extents, INTERFACES } from './atspi.ts';
+import { CALLS, INTERFACES } from './atspi.ts';
 import type { DetailContext } from './details.ts';
+import { readExtents } from './extents.ts';
 import type { Basics, Child } from './found.ts';
 import { pathOfCell } from './handles.ts';
 import { usable } from './rectangles.ts';
@@ -53,7 +54,7 @@ export async function viewFlatTable(
   const [total, columnCount, extents] = await Promise.all([
     batch.optional(path, CALLS.rowCount, 0),
     batch.optional(path, CALLS.columnCount, 0),
-    batch.optional<Extents | undefined>(path, CALLS.extents, undefined),
+    readExtents(batch, path),
   ]);
   const area = scope.includeOffscreen ? undefined : usable(extents);
   const table = { batch, toolkit, path, area };

@@ -1,6 +1,7 @@
 import type { Cut } from '../../../model/element.ts';
 import type { States } from './atspi.ts';
 import type { RawNode } from './raw.ts';
+import { ROW_CONTAINERS } from './roles.ts';
 
 /** An object that a read came upon, with what was read below it. */
 export interface Found {
@@ -27,6 +28,11 @@ export function takeOver(target: Found, { raw, childCount, children, cuts }: Fou
   if (childCount !== undefined) target.childCount = childCount;
   target.children.splice(0, target.children.length, ...children);
   target.cuts.splice(0, target.cuts.length, ...cuts);
+}
+
+/** Whether what is below the object are rows. */
+export function holdsRows({ raw }: Found): boolean {
+  return raw !== undefined && (ROW_CONTAINERS.has(raw.role) || raw.table !== undefined);
 }
 
 /** What must be known of an object before its children are asked for. */

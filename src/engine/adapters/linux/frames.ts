@@ -1,6 +1,7 @@
 import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import { CALLS, type Extents, ROOT_PATH, type States } from './atspi.ts';
 import { Batch, BatchEnded } from './batch.ts';
+import { readExtents } from './extents.ts';
 
 /** A top-level window as its program describes it on the accessibility bus. */
 export interface Frame {
@@ -114,7 +115,7 @@ async function readFrame(batch: Batch, application: Application, path: string): 
   const [name, states, extents] = await Promise.all([
     batch.optional(path, CALLS.name, ''),
     batch.optional(path, CALLS.states, [0, 0] as const),
-    batch.optional<Extents | undefined>(path, CALLS.extents, undefined),
+    readExtents(batch, path),
   ]);
   return { application, path, name, states, extents };
 }

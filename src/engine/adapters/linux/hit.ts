@@ -3,7 +3,7 @@ import { EngineError } from '../../../model/errors.ts';
 import { contains } from '../../../model/hitTest.ts';
 import type { AtPoint } from '../adapter.ts';
 import type { Desktop } from './desktop.ts';
-import { childrenOf, rectOf, type WindowChain, windowsAt } from './hitWindows.ts';
+import { rectOf, type WindowChain, windowsAt } from './hitWindows.ts';
 import type { Joined } from './join.ts';
 import { intersection, usable } from './rectangles.ts';
 import { handleOfJoined } from './windows.ts';
@@ -57,11 +57,8 @@ async function describePoint(
 
 /** Window managers leave these alone. Their own frames are such windows as well, but hold those of programs. */
 async function isPopup(display: XDisplay, id: number): Promise<boolean> {
-  const [attributes, kinds] = await Promise.all([
-    display.request<{ overrideRedirect: number }>((client, answer) => client.GetWindowAttributes(id, answer)),
-    display.numbers(id, '_NET_WM_WINDOW_TYPE'),
-  ]);
-  if (attributes?.overrideRedirect !== 1) return false;
+  const [attributes, kinds] = await Promise.all([display.attributes(id), display.numbers(id, '_NET_WM_WINDOW_TYPE')]);
+  if (!attributes?.isUnmanaged) return false;
   if (kinds) return !kinds.includes(await display.atom('_NET_WM_WINDOW_TYPE_DESKTOP'));
   return (await display.property(id, 'WM_CLASS')) !== undefined;
 }
@@ -99,7 +96,7 @@ async function framedBy(
   listed: ReadonlyMap<number, Joined>,
   levels: number,
 ): Promise<Joined | undefined> {
-  const children = await childrenOf(display, outer);
+  const children = await display.children(outer);
   const direct = children.map((id) => listed.get(id)).find((window) => window !== undefined);
   if (direct || levels <= 1) return direct;
   const deeper = await Promise.all(children.map((id) => framedBy(display, id, listed, levels - 1)));

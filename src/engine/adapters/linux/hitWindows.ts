@@ -37,9 +37,3 @@ export async function rectOf(display: XDisplay, id: number): Promise<Rect | unde
   ]);
   return size && place && [place.destX, place.destY, size.width, size.height];
 }
-
-/** The windows in a window, from the bottom of their stack to its top. */
-export async function childrenOf(display: XDisplay, id: number): Promise<readonly number[]> {
-  const tree = await display.request<{ children: readonly number[] }>((client, answer) => client.QueryTree(id, answer));
-  return tree?.children ?? [];
-}

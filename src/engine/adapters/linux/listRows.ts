@@ -1,4 +1,5 @@
-import type { CellRange, CellRows } from '../adapter.ts';
+import type { CellRows } from '../../../model/cellRows.ts';
+import type { CellRange } from '../adapter.ts';
 import type { Application } from './accessibilityBus.ts';
 import { assemble } from './assemble.ts';
 import { CALLS, NULL_PATH } from './atspi.ts';

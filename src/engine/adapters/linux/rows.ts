@@ -1,10 +1,12 @@
 import type { CellPlace } from '../../../model/cellAddress.ts';
 import type { Rect } from '../../../model/element.ts';
-import { CALLS, type Extents, NULL_PATH, type Reference, type States } from './atspi.ts';
+import { CALLS, type States } from './atspi.ts';
 import type { Batch } from './batch.ts';
-import { intersection, usable } from './rectangles.ts';
+import { readRect } from './extents.ts';
+import { intersection } from './rectangles.ts';
 import { numbers } from './rowParts.ts';
 import { has } from './states.ts';
+import { cellAt } from './tableCell.ts';
 import type { Toolkit } from './toolkits.ts';
 import { cellUnder } from './visibleCells.ts';
 
@@ -17,7 +19,6 @@ export interface FlatTable {
   readonly area: Rect | undefined;
 }
 
-const NONE: Reference = ['', NULL_PATH];
 const FIRST: CellPlace = { row: 0, column: 0 };
 
 /** Rows that are read at once; more than that are rarely seen. */
@@ -51,13 +52,9 @@ export async function visibleRows(
 
 /** GTK 3 calls every cell SHOWING, and gives those that are scrolled away a place that is none. */
 async function isShown({ batch, path, area }: FlatTable, row: number, column: number): Promise<boolean> {
-  const [bus, cell] = await batch.optional(path, CALLS.cellAt, NONE, row, column);
-  if (bus !== batch.destination) return false;
-  const [states, extents] = await Promise.all([
-    batch.optional<States>(cell, CALLS.states, [0, 0]),
-    batch.optional<Extents | undefined>(cell, CALLS.extents, undefined),
-  ]);
-  const rect = usable(extents);
+  const cell = await cellAt(batch, path, { row, column });
+  if (cell === undefined) return false;
+  const [states, rect] = await Promise.all([batch.optional<States>(cell, CALLS.states, [0, 0]), readRect(batch, cell)]);
   return has(states, 'showing') && rect !== undefined && (!area || intersection(rect, area) !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import type { CellBlock } from '../../../model/cellAddress.ts';
-import type { CellRange, CellRows } from '../adapter.ts';
-import { CALLS, type Extents } from './atspi.ts';
-import { usable } from './rectangles.ts';
+import type { CellRows } from '../../../model/cellRows.ts';
+import type { CellRange } from '../adapter.ts';
+import { readRect } from './extents.ts';
 import { numbers, rowsInTime } from './rowParts.ts';
 import { mergedCells } from './spans.ts';
 import { type ReadCell, readCell, type Table, textsOf } from './table.ts';
@@ -62,7 +62,7 @@ async function blockOf(table: Table, { row, column, rows, columns }: CellRange):
 }
 
 async function seenOf({ batch, path, toolkit, rows, columns }: Table): Promise<CellBlock | undefined> {
-  const area = usable(await batch.optional<Extents | undefined>(path, CALLS.extents, undefined));
+  const area = await readRect(batch, path);
   return area && visibleCells(batch, path, toolkit, area, { rows, columns });
 }
 

@@ -1,7 +1,7 @@
 import type { CellBlock, CellPlace } from '../../../model/cellAddress.ts';
-import { CALLS, type Extents } from './atspi.ts';
+import { CALLS } from './atspi.ts';
 import type { Batch } from './batch.ts';
-import { usable } from './rectangles.ts';
+import { readRect } from './extents.ts';
 import { cellAt } from './tableCell.ts';
 import type { Toolkit } from './toolkits.ts';
 
@@ -34,7 +34,7 @@ export async function placedCell(
   if (family === 'gtk3') return single;
   // Qt says of every cell that it covers one place; but merged ones have the same rectangle.
   if (family === 'qt') {
-    const rect = usable(await batch.optional<Extents | undefined>(path, CALLS.extents, undefined));
+    const rect = await readRect(batch, path);
     return { ...single, identity: rect?.join() ?? path };
   }
   return { ...single, block: await blockOf(batch, table, path, place) };

@@ -1,5 +1,6 @@
 import type { CellBlock } from '../../../model/cellAddress.ts';
-import type { CellRange, CellRows } from '../adapter.ts';
+import type { CellRows } from '../../../model/cellRows.ts';
+import type { CellRange } from '../adapter.ts';
 import { CALLS, NULL_PATH, type Reference } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { numbers, rowsInTime } from './rowParts.ts';

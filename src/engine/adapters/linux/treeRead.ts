@@ -3,10 +3,11 @@ import { CALLS, type Extents, NULL_PATH, type States } from './atspi.ts';
 import { type Batch, BatchEnded } from './batch.ts';
 import { type DetailContext, readDetails } from './details.ts';
 import { isGone } from './errors.ts';
+import { readExtents, readRect } from './extents.ts';
 import { isFlatTable, viewFlatTable } from './flatTable.ts';
 import { type Basics, type Child, type Found, found } from './found.ts';
 import type { Objects } from './objects.ts';
-import { intersection, usable } from './rectangles.ts';
+import { intersection } from './rectangles.ts';
 import { ROW_CONTAINERS } from './roles.ts';
 import { has } from './states.ts';
 import { mayHoldMore } from './virtualRows.ts';
@@ -148,7 +149,7 @@ export class TreeRead {
   }
 
   async #readRows(parent: Found, paths: readonly string[], isPart: boolean): Promise<void> {
-    const area = this.#context.toolkit.setsShowing ? undefined : await this.#extents(parent.path);
+    const area = this.#context.toolkit.setsShowing ? undefined : await readExtents(this.#batch, parent.path);
     const shown: Child[] = [];
     for (let start = 0; start < paths.length && shown.length < this.#scope.rows; start += ROWS_AT_ONCE) {
       const part = paths.slice(start, start + ROWS_AT_ONCE);
@@ -167,11 +168,7 @@ export class TreeRead {
     const states = await this.#objects.states(path).catch((error: unknown) => this.#ignoreGone(error));
     if (!states || !this.isWanted(states)) return undefined;
     if (!area || this.#scope.includeOffscreen) return { path, states };
-    const rect = usable(await this.#extents(path));
+    const rect = await readRect(this.#batch, path);
     return rect && intersection(rect, area) ? { path, states } : undefined;
-  }
-
-  #extents(path: string): Promise<Extents | undefined> {
-    return this.#batch.optional<Extents | undefined>(path, CALLS.extents, undefined);
   }
 }

@@ -1,4 +1,4 @@
-import type { RowRun } from '../adapter.ts';
+import type { RowRun } from '../../../model/cellRows.ts';
 import { CALLS } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { type Attributes, countOf, declaredSize } from './declaredSize.ts';

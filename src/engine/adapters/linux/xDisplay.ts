@@ -6,6 +6,15 @@ const SERVER_LIMIT = 1_000;
 /** Words of a property that are read: a title of 4 kB, or a list of 1,024 windows. */
 const PROPERTY_WORDS = 1_024;
 
+/** `IsViewable` of GetWindowAttributes. */
+const VIEWABLE = 2;
+
+/** What the X server knows of any window. */
+interface WindowAttributes {
+  readonly isShown: boolean;
+  readonly isUnmanaged: boolean;
+}
+
 /** An open connection to an X server, with its requests as promises. */
 export class XDisplay {
   readonly root: number;
@@ -56,6 +65,27 @@ export class XDisplay {
         return true;
       });
     });
+  }
+
+  /** The windows in a window, from the bottom of their stack to its top. */
+  async children(window: number): Promise<readonly number[]> {
+    const tree = await this.request<{ children: readonly number[] }>((client, answer) =>
+      client.QueryTree(window, answer),
+    );
+    return tree?.children ?? [];
+  }
+
+  /** Whether a window is shown, and whether window managers leave it alone; undefined where it is gone. */
+  async attributes(window: number): Promise<WindowAttributes | undefined> {
+    const attributes = await this.request<{ mapState: number; overrideRedirect: number }>((client, answer) =>
+      client.GetWindowAttributes(window, answer),
+    );
+    return (
+      attributes && {
+        isShown: attributes.mapState === VIEWABLE,
+        isUnmanaged: attributes.overrideRedirect === 1,
+      }
+    );
   }
 
   atom(name: string): Promise<number> {

@@ -3,8 +3,6 @@ import type { XDisplay } from './xDisplay.ts';
 /** What kind of popup a window is as far as its program says so: toolkits leave that out of most. */
 export type PopupKind = 'tooltip' | 'other';
 
-/** `IsViewable` of GetWindowAttributes. */
-const VIEWABLE = 2;
 /** Pixels of the windows that toolkits keep for their own use, such as the 10 × 10 that GTK 3 grabs the pointer with. */
 const SMALLEST = 12;
 
@@ -15,10 +13,7 @@ interface Geometry {
 
 /** Windows that programs show without the window manager, from the bottom of the stack to its top. */
 export async function popupIds(display: XDisplay): Promise<readonly number[]> {
-  const tree = await display.request<{ children: readonly number[] }>((client, answer) =>
-    client.QueryTree(display.root, answer),
-  );
-  const ids = tree?.children ?? [];
+  const ids = await display.children(display.root);
   const shown = await Promise.all(ids.map((id) => isShownPopup(display, id)));
   return ids.filter((_, index) => shown[index]);
 }
@@ -26,13 +21,11 @@ export async function popupIds(display: XDisplay): Promise<readonly number[]> {
 /** Those of the window manager itself name no process. */
 async function isShownPopup(display: XDisplay, id: number): Promise<boolean> {
   const [attributes, size, pid] = await Promise.all([
-    display.request<{ mapState: number; overrideRedirect: number }>((client, answer) =>
-      client.GetWindowAttributes(id, answer),
-    ),
+    display.attributes(id),
     display.request<Geometry>((client, answer) => client.GetGeometry(id, answer)),
     display.numbers(id, '_NET_WM_PID'),
   ]);
-  const isPopup = attributes?.mapState === VIEWABLE && attributes.overrideRedirect === 1;
+  const isPopup = attributes?.isShown === true && attributes.isUnmanaged;
   return isPopup && Boolean(pid?.[0]) && size !== undefined && size.width + size.height > 2 * SMALLEST;
 }
 

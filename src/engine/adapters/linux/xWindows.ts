@@ -29,9 +29,6 @@ export interface XWindow {
 /** Kinds of windows that are part of the desktop and not of a program. */
 const SKIPPED_TYPES = ['_NET_WM_WINDOW_TYPE_DESKTOP', '_NET_WM_WINDOW_TYPE_DOCK'];
 
-/** `IsViewable` of GetWindowAttributes. */
-const VIEWABLE = 2;
-
 /** The number of the desktop of a window that is on all of them. */
 const ALL_DESKTOPS = 0xffffffff;
 
@@ -85,10 +82,7 @@ async function windowsOf(display: XDisplay, ids: readonly number[], pid: number)
 
 /** Without a window manager the mapped children of the root are the windows. */
 async function unmanagedWindows(display: XDisplay): Promise<readonly number[]> {
-  const tree = await display.request<{ children: readonly number[] }>((client, answer) =>
-    client.QueryTree(display.root, answer),
-  );
-  const children = tree?.children ?? [];
+  const children = await display.children(display.root);
   const shown = await Promise.all(children.map((id) => isProgramWindow(display, id)));
   return Promise.all(children.filter((_, index) => shown[index]).map((id) => clientIn(display, id)));
 }
@@ -96,8 +90,7 @@ async function unmanagedWindows(display: XDisplay): Promise<readonly number[]> {
 /** The window of the program in a frame that a window manager put round it, which some draw without keeping a list. */
 async function clientIn(display: XDisplay, id: number): Promise<number> {
   if (await display.property(id, 'WM_CLASS')) return id;
-  const tree = await display.request<{ children: readonly number[] }>((client, answer) => client.QueryTree(id, answer));
-  const children = tree?.children ?? [];
+  const children = await display.children(id);
   const isClient = await Promise.all(
     children.map(async (child) => (await display.property(child, 'WM_CLASS')) !== undefined),
   );
@@ -105,10 +98,8 @@ async function clientIn(display: XDisplay, id: number): Promise<number> {
 }
 
 async function isProgramWindow(display: XDisplay, id: number): Promise<boolean> {
-  const attributes = await display.request<{ mapState: number; overrideRedirect: number }>((client, answer) =>
-    client.GetWindowAttributes(id, answer),
-  );
-  return attributes?.mapState === VIEWABLE && attributes.overrideRedirect === 0;
+  const attributes = await display.attributes(id);
+  return attributes?.isShown === true && !attributes.isUnmanaged;
 }
 
 async function readSituation(display: XDisplay): Promise<Situation> {

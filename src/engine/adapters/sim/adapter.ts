@@ -1,17 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import { contains } from '../../../model/hitTest.ts';
-import type {
-  AtPoint,
-  CellRange,
-  CellRows,
-  PlatformAdapter,
-  Scope,
-  TextPart,
-  TextSlice,
-  WindowList,
-} from '../adapter.ts';
+import type { AtPoint, CellRange, PlatformAdapter, Scope, TextPart, TextSlice, WindowList } from '../adapter.ts';
 import type { Fault, Scene, SceneControl, SceneRows } from './scene.ts';
 import { SCENES } from './scenes/index.ts';
 import { cellTexts, controlOf, type SceneState, subtreeOf, treeOf, WHOLE, windowRect } from './tree.ts';

@@ -8,6 +8,7 @@ import type { Desktop } from '../desktop.ts';
 import { asEngineError } from '../errors.ts';
 import type { EventFeed, Watcher } from '../eventFeed.ts';
 import type { Effect } from '../events.ts';
+import { readExtents } from '../extents.ts';
 import type { Found } from '../found.ts';
 import { handleOf } from '../handles.ts';
 import type { Joined } from '../join.ts';
@@ -133,7 +134,7 @@ export class LiveTree implements Watcher {
   async #frameExtents(batch: Batch): Promise<Extents | undefined> {
     const { application, window } = this.#subject;
     if (!application.toolkit.frameRelative) return this.#joined?.frame?.extents;
-    return batch.optional<Extents | undefined>(window, CALLS.extents, undefined);
+    return readExtents(batch, window);
   }
 
   async #markSilent(batch: Batch): Promise<void> {

@@ -4,9 +4,8 @@ import type { Batch } from '../batch.ts';
 import type { DetailContext } from '../details.ts';
 import { isGone } from '../errors.ts';
 import type { Effect } from '../events.ts';
-import { type Found, takeOver } from '../found.ts';
+import { type Found, holdsRows, takeOver } from '../found.ts';
 import { objectsOnBus } from '../objects.ts';
-import { ROW_CONTAINERS } from '../roles.ts';
 import { TreeRead } from '../treeRead.ts';
 import { FoundIndex } from './foundIndex.ts';
 import type { Marks } from './marks.ts';
@@ -185,7 +184,7 @@ export class Refresh {
   /** Whether other children are to be shown, or in another order: GTK 3 re-orders a box without an event. */
   async #isStale(parent: Found): Promise<boolean> {
     const { children, cuts } = parent;
-    if (isRowContainer(parent)) return true;
+    if (holdsRows(parent)) return true;
     if (cuts.length > 0) return false;
     const listed = await this.#batch.optional(parent.path, CALLS.children, []);
     const order = new Map(listed.map(([, path], index) => [path, index]));
@@ -210,12 +209,8 @@ interface Targets {
 function group(found: Found, parent: Found | undefined, effect: Effect): readonly Found[] {
   if (effect === 'near') return [found, ...found.children];
   // Of rows each one says itself whether it is selected.
-  if (effect === 'kin' && parent && !isRowContainer(parent)) return [parent, ...parent.children];
+  if (effect === 'kin' && parent && !holdsRows(parent)) return [parent, ...parent.children];
   return [found];
-}
-
-function isRowContainer({ raw }: Found): boolean {
-  return raw !== undefined && (ROW_CONTAINERS.has(raw.role) || raw.table !== undefined);
 }
 
 function addIfThere(set: Set<Found>, found: Found | undefined): void {

@@ -1,8 +1,8 @@
 import type { Rect } from '../../../../model/element.ts';
-import { CALLS, type Extents, INTERFACES } from '../atspi.ts';
+import { INTERFACES } from '../atspi.ts';
 import type { Batch } from '../batch.ts';
+import { readRect } from '../extents.ts';
 import type { Found } from '../found.ts';
-import { usable } from '../rectangles.ts';
 import { BUTTON_ROLES, ROW_CONTAINERS } from '../roles.ts';
 import type { Toolkit } from '../toolkits.ts';
 import type { FoundIndex } from './foundIndex.ts';
@@ -54,7 +54,7 @@ function spreadOver(objects: readonly Found[]): readonly Found[] {
 
 /** The objects that are no longer where they were. */
 export async function movedOf(batch: Batch, objects: readonly Found[]): Promise<readonly Moved[]> {
-  const places = await Promise.all(objects.map((found) => placeOf(batch, found)));
+  const places = await Promise.all(objects.map(({ path }) => readRect(batch, path)));
   return objects.flatMap((found, index) => {
     const now = places[index];
     return isSame(found.raw?.rect, now) ? [] : [{ found, now }];
@@ -65,10 +65,6 @@ export async function movedOf(batch: Batch, objects: readonly Found[]): Promise<
 export interface Moved {
   readonly found: Found;
   readonly now: Rect | undefined;
-}
-
-async function placeOf(batch: Batch, { path }: Found): Promise<Rect | undefined> {
-  return usable(await batch.optional<Extents | undefined>(path, CALLS.extents, undefined));
 }
 
 function isSame(a: Rect | undefined, b: Rect | undefined): boolean {

@@ -1,8 +1,9 @@
-import { CACHE_PATH, CALLS, type CacheItem, NULL_PATH, type States } from '../atspi.ts';
+import { CACHE_PATH, CALLS, type CacheItem, type States } from '../atspi.ts';
 import type { Batch } from '../batch.ts';
-import type { Found } from '../found.ts';
+import { type Found, holdsRows } from '../found.ts';
 import type { RawNode } from '../raw.ts';
-import { ROLE, ROW_CONTAINERS } from '../roles.ts';
+import { ROLE } from '../roles.ts';
+import { cellAt } from '../tableCell.ts';
 import type { Toolkit } from '../toolkits.ts';
 import type { FoundIndex } from './foundIndex.ts';
 import type { Marks } from './marks.ts';
@@ -28,7 +29,6 @@ export function silentOf(
   objects: readonly Found[],
   { cache, silentValues, silentRows, silentCells, silentStates }: Toolkit,
 ): Silent {
-  const holdsRows = ({ raw }: Found) => raw !== undefined && (ROW_CONTAINERS.has(raw.role) || raw.table !== undefined);
   return {
     ranges: silentValues ? objects.filter(({ raw }) => raw?.range) : [],
     containers: silentRows ? objects.filter(holdsRows) : [],
@@ -67,9 +67,8 @@ async function markRows(batch: Batch, { path, raw, childCount }: Found, marks: M
 /** An object of LibreOffice goes on to tell what was in its cell once the rows have moved; the table gives the present one. */
 async function markCell(batch: Batch, { raw }: Found, table: Found | undefined, marks: Marks): Promise<void> {
   if (!raw?.cell || !table) return;
-  const { row, column } = raw.cell;
-  const [, path] = await batch.optional(table.path, CALLS.cellAt, ['', NULL_PATH] as const, row, column);
-  const text = await batch.optional(path, CALLS.text, '', 0, WHOLE);
+  const path = await cellAt(batch, table.path, raw.cell);
+  const text = path === undefined ? '' : await batch.optional(path, CALLS.text, '', 0, WHOLE);
   if (text !== raw.text) marks.add(table.path, 'below');
 }
 
