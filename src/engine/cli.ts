@@ -1,8 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { toolFromCommandLine, UsageError } from './commandLine.ts';
-import { examine, findingLines } from './doctor.ts';
-import { tryMend } from './doctorTry.ts';
+import { doctor } from './doctorCommand.ts';
 import { helpText, toolHelp } from './help.ts';
 import { journalLine } from './journalLine.ts';
 import { connectLocal, type LocalClient } from './mcp/localClient.ts';
@@ -22,7 +21,7 @@ export async function runCommand(command: string, args: readonly string[], env: 
     if (command === '--version') return print(VERSION);
     if (command === 'help' || command === '--help') return print(helpFor(args[0]));
     if (command === 'log') return await withEngine(env, (engine) => printLog(engine, args));
-    if (command === 'doctor') return await withEngine(env, (engine) => examineAll(engine, args, env));
+    if (command === 'doctor') return await doctor(args, env, () => attachEngine(env));
     if (command === 'status')
       return await withEngine(env, async (engine) => print(JSON.stringify(await engine.status())));
     return await runTool(toolNamed(command), args, env);
@@ -52,27 +51,20 @@ async function printLog(engine: LocalClient, args: readonly string[]): Promise<n
   return print(lines.length > 0 ? lines.join('\n') : 'No calls yet.');
 }
 
-/** `doctor [--json]`, or `doctor --try -- PROGRAM ARGS` to see whether a program can be mended. */
-async function examineAll(engine: LocalClient, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const options = { json: { type: 'boolean' }, try: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  if (values.try && positionals.length === 0)
-    throw new UsageError('doctor --try needs a program: doctor --try -- gedit');
-  const findings = values.try ? await tryMend(engine, positionals, env) : await examine(engine);
-  print(values.json ? JSON.stringify(findings) : findingLines(findings));
-  return findings.some(({ status }) => status === 'problem') ? FAILED : OK;
-}
-
 async function withEngine(env: NodeJS.ProcessEnv, use: (engine: LocalClient) => Promise<number>): Promise<number> {
-  const host = await hostEditor(env, process.ppid);
-  const socket = await attach({ env, version: VERSION });
-  if (host !== undefined) socket.write(introduction(host));
-  const engine = await connectLocal(socket, 'cli');
+  const engine = await attachEngine(env);
   try {
     return await use(engine);
   } finally {
     await engine.close();
   }
+}
+
+async function attachEngine(env: NodeJS.ProcessEnv): Promise<LocalClient> {
+  const host = await hostEditor(env, process.ppid);
+  const socket = await attach({ env, version: VERSION });
+  if (host !== undefined) socket.write(introduction(host));
+  return connectLocal(socket, 'cli');
 }
 
 function helpFor(topic: string | undefined): string {

@@ -1,13 +1,17 @@
 import type { Note, NoteCode } from './element.ts';
 import { FENCE_CLOSE, FENCE_OPEN, harmless } from './text.ts';
 
+/** Room for a reason together with the command that mends it. */
+const DETAIL_LIMIT = 500;
+
 /** What each situation means for the reader of the answer, and what to do about it. */
 const SENTENCES: Readonly<Record<NoteCode, (detail: string) => string>> = {
   minimized: () => 'The window is minimized: most of its controls do not exist now. Restore it first.',
   modal_open: (windows) => `A modal dialog is open: ${fenced(windows)}. This window does not react until it is closed.`,
   popup_open: (windows) =>
     `A popup of this window is open: ${fenced(windows)}. Its contents may stand there, not here.`,
-  not_populated: () => 'The application has not built its tree yet. Observe again in a moment.',
+  not_populated: (why) =>
+    `The application has not built its tree yet. Observe again in a moment.${why && ` Why: ${why}.`}`,
   chromium_closed: (flag) => `This Chromium window exposes no web content. Start it with ${flag}.`,
   canvas: () => 'Part of this window is a canvas that exposes no controls; it can only be seen.',
   no_coordinates: (why) => `No screen coordinates here: ${why || 'the window system gives none'}.`,
@@ -39,5 +43,5 @@ export function hidesControls({ code }: Note): boolean {
 
 /** The note as a sentence. */
 export function noteSentence({ code, detail }: Note): string {
-  return SENTENCES[code](harmless(detail ?? '', 200));
+  return SENTENCES[code](harmless(detail ?? '', DETAIL_LIMIT));
 }

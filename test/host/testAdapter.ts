@@ -68,6 +68,7 @@ export function testAdapter(): PlatformAdapter {
       spans: [],
     }),
     at: async () => ({ kind: 'desktop' }),
+    diagnose: async () => ({ session: [], programs: [] }),
     dispose: async () => {},
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
-import { missingForLinuxTests, startDesktop } from './desktop.ts';
+import { missingForLinuxTests, startDesktop, until } from './desktop.ts';
 import { NEVER, PYTHON, SCOPE, setEnabled, windowTitled } from './reading.ts';
 
 /** A Qt program right after its launch has its window before the controls in it. */
@@ -27,7 +27,43 @@ describe.skipIf(missing())(`the first look at a cold Qt program${missing() ? ` (
       await desktop.stop();
     }
   });
+
+  test('a window that stays empty is said to be so, not to be on its way for ever', async () => {
+    const desktop = await startDesktop();
+    const adapter = await createLinuxAdapter(desktop.env);
+    try {
+      await setEnabled(desktop, true);
+      desktop.launch(PYTHON, ['-c', EMPTY]);
+      const { handle } = await windowTitled(adapter, 'Deskhand nothing');
+      const codes: string[] = [];
+      await until(
+        async () => {
+          const { nodes, notes } = await adapter.capture(handle, SCOPE, NEVER);
+          expect(nodes).toHaveLength(1);
+          const [note] = notes;
+          if (note && note.code !== codes.at(-1)) codes.push(note.code);
+          return note?.code === 'application_silent';
+        },
+        'the end of the doubt',
+        60_000,
+      );
+      expect(codes.filter((code) => code !== 'application_silent')).toEqual(['not_populated']);
+    } finally {
+      await adapter.dispose();
+      await desktop.stop();
+    }
+  });
 });
+
+/** A window of Qt without anything in it. */
+const EMPTY = `
+from PyQt6.QtWidgets import QApplication, QWidget
+app = QApplication([])
+window = QWidget()
+window.setWindowTitle("Deskhand nothing")
+window.show()
+app.exec()
+`;
 
 function missing(): string | undefined {
   const programs = missingForLinuxTests([PYTHON]);

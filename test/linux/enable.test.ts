@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AccessibilityBus } from '../../src/engine/adapters/linux/accessibilityBus.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
+import { StatusSwitch } from '../../src/engine/adapters/linux/enable.ts';
 import { connectStdio } from '../../src/engine/mcp/stdioClient.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { describeOn } from './needs.ts';
@@ -47,6 +49,16 @@ describeOn([PYTHON], 'the switch for accessibility', () => {
     expect(tree.notes.map(({ code }) => code)).toEqual(['accessibility_enabled', 'application_silent']);
     await adapter.dispose();
     expect(await isEnabled(desktop)).toBe(false);
+  }, 30_000);
+
+  test('is switched once where two reads need it at once', async () => {
+    const bus = new AccessibilityBus(desktop.env);
+    const status = new StatusSwitch(bus, desktop.env);
+    expect(await Promise.all([status.switchOn(), status.switchOn(), status.switchOn()])).toEqual([true, true, true]);
+    expect(await status.switchOn()).toBe(false);
+    await status.restore();
+    expect(await isEnabled(desktop)).toBe(false);
+    bus.close();
   }, 30_000);
 
   test('is set back by the next adapter after a kill', async () => {

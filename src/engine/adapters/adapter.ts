@@ -69,6 +69,39 @@ export type AtPoint =
   /** The point is not on the screen, which is this. */
   | { readonly kind: 'outside'; readonly screen: Rect };
 
+/** How a program must be started to expose its controls. */
+export interface Mend {
+  /** Variables to set; those that are `null` are to be left out. */
+  readonly environment: Readonly<Record<string, string | null>>;
+  /** Arguments to put before its own. */
+  readonly flags: readonly string[];
+}
+
+/** What one check of a desktop found. */
+export interface Check {
+  readonly check: string;
+  readonly status: 'ok' | 'problem' | 'unknown';
+  /** What was found, and why it is as it is. */
+  readonly text: string;
+  /** The command that mends it. */
+  readonly command?: string;
+}
+
+/** What an open program exposes. */
+export interface ProgramCheck extends Check {
+  readonly pid: number;
+  /** Controls that its windows expose, the windows themselves among them; absent where it did not answer. */
+  readonly elements?: number;
+  /** How to start it so that it exposes more. */
+  readonly mend?: Mend;
+}
+
+/** Everything between the engine and the controls of the open programs. */
+export interface Diagnosis {
+  readonly session: readonly Check[];
+  readonly programs: readonly ProgramCheck[];
+}
+
 /**
  * Translates the accessibility interface of one platform. Each method is one batched native read: it never retries,
  * never names ids and never falls back. Failures are `EngineError`s: `unknown_window`, `stale_element`,
@@ -87,6 +120,8 @@ export interface PlatformAdapter {
   cells(handle: Handle, range: CellRange, signal: AbortSignal): Promise<CellRows>;
   /** What is shown at a point; fails with `unsupported_action` where the window system does not tell. */
   at(x: number, y: number, signal: AbortSignal): Promise<AtPoint>;
+  /** Checks the session and every open program; what is wrong with them is the answer and no failure. */
+  diagnose(signal: AbortSignal): Promise<Diagnosis>;
   /** Ends connections and restores what the adapter changed on the desktop. */
   dispose(): Promise<void>;
 }

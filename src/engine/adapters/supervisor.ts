@@ -40,6 +40,7 @@ export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter 
     text: (handle, part, signal) => supervisor.call({ method: 'text', args: [handle, part], signal, limit }),
     cells: (handle, range, signal) => supervisor.call({ method: 'cells', args: [handle, range], signal, limit }),
     at: (x, y, signal) => supervisor.call({ method: 'at', args: [x, y], signal, limit }),
+    diagnose: (signal) => supervisor.call({ method: 'diagnose', args: [], signal, limit }),
     dispose: () => supervisor.dispose(),
     get hostPid() {
       return supervisor.hostPid;

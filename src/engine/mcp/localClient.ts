@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AnswerFormat } from '../tools/tool.ts';
 import { VERSION } from '../version.ts';
 import { LineTransport } from './lineTransport.ts';
-import { CALL_RESULT, JOURNAL_RESULT, STATUS_RESULT } from './privateRequests.ts';
+import { CALL_RESULT, DIAGNOSIS_RESULT, JOURNAL_RESULT, STATUS_RESULT } from './privateRequests.ts';
 
 /** Above every limit of the engine, so that its own answer arrives first. */
 const TIMEOUT = 60_000;
@@ -18,6 +18,8 @@ export interface LocalClient {
   ): Promise<z.output<typeof CALL_RESULT>>;
   journal(after: number): Promise<z.output<typeof JOURNAL_RESULT>['entries']>;
   status(): Promise<z.output<typeof STATUS_RESULT>>;
+  /** What is well with the desktop and its programs, what is not, and what mends it. */
+  diagnose(): Promise<z.output<typeof DIAGNOSIS_RESULT>>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function connectLocal(socket: Duplex, client: string): Promise<Loca
     journal: async (after) =>
       (await mcp.request({ method: 'deskhand/journal', params: { after } }, JOURNAL_RESULT, options)).entries,
     status: () => mcp.request({ method: 'deskhand/status' }, STATUS_RESULT, options),
+    diagnose: () => mcp.request({ method: 'deskhand/diagnose' }, DIAGNOSIS_RESULT, options),
     close: () => mcp.close(),
   };
 }

@@ -29,6 +29,8 @@ const STATUS = z.object({ method: z.literal('deskhand/status') });
 /** The process of the program that the client runs in. */
 export const HOST = z.object({ method: z.literal(HOST_METHOD), params: z.object({ pid: z.int().min(1) }) });
 
+const DIAGNOSE = z.object({ method: z.literal('deskhand/diagnose') });
+
 const RETIRE = z.object({ method: z.literal('deskhand/retire') });
 
 export const CALL_RESULT = z.object({ text: z.string(), code: z.string().optional() });
@@ -55,6 +57,26 @@ export const STATUS_RESULT = z.object({
   memory: z.number(),
 });
 
+const CHECK = z.object({
+  check: z.string(),
+  status: z.enum(['ok', 'problem', 'unknown']),
+  text: z.string(),
+  command: z.string().optional(),
+});
+
+export const DIAGNOSIS_RESULT = z.object({
+  session: z.array(CHECK),
+  programs: z.array(
+    CHECK.extend({
+      pid: z.number(),
+      elements: z.number().optional(),
+      mend: z
+        .object({ environment: z.record(z.string(), z.string().nullable()), flags: z.array(z.string()) })
+        .optional(),
+    }),
+  ),
+});
+
 export function servePrivateRequests(server: Server, session: () => Promise<Session>, life: EngineLife): void {
   server.setRequestHandler(CALL, async ({ params }, { signal }) => {
     const tool = TOOLS.find(({ name }) => name === params.tool);
@@ -74,6 +96,13 @@ export function servePrivateRequests(server: Server, session: () => Promise<Sess
       ids: elements.size,
       memory: process.memoryUsage.rss(),
     };
+  });
+  server.setRequestHandler(DIAGNOSE, async (_, { signal }) => {
+    const { shared, hosts } = await session();
+    const found = await Promise.all(shared.desktops.map(({ adapter }) => adapter.diagnose(signal)));
+    // The program that the client runs in is no subject of what it asks.
+    const programs = found.flatMap((diagnosis) => diagnosis.programs.filter(({ pid }) => !hosts.includes(pid)));
+    return { session: found.flatMap((diagnosis) => diagnosis.session), programs };
   });
   server.setRequestHandler(RETIRE, () => {
     life.retire();

@@ -1,13 +1,24 @@
 import { existsSync } from 'node:fs';
 import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
-import type { AtPoint, CellRange, PlatformAdapter, Scope, TextPart, TextSlice, WindowList } from '../adapter.ts';
+import type {
+  AtPoint,
+  CellRange,
+  Diagnosis,
+  PlatformAdapter,
+  Scope,
+  TextPart,
+  TextSlice,
+  WindowList,
+} from '../adapter.ts';
 import { AccessibilityBus, sessionAddress } from './accessibilityBus.ts';
 import { socketPath } from './bus.ts';
 import { Capture } from './capture.ts';
 import { readCells } from './cells.ts';
 import { Desktop } from './desktop.ts';
+import { Doctor } from './diagnose.ts';
 import { StatusSwitch } from './enable.ts';
+import { Explainer } from './explainer.ts';
 import { pointAt } from './hit.ts';
 import { rereadNodes } from './reread.ts';
 import { readTextSlice } from './text.ts';
@@ -35,7 +46,19 @@ export async function createLinuxAdapter(
   const status = new StatusSwitch(bus, env);
   await status.recover();
   const desktop = new Desktop(bus, status, env);
-  return new LinuxAdapter(bus, status, desktop, new Capture(bus, desktop, live));
+  const explainer = new Explainer(status, env);
+  const capture = new Capture(bus, desktop, explainer, live);
+  const doctor = new Doctor({ env, bus, status, desktop, capture, explainer });
+  return new LinuxAdapter({ bus, status, desktop, capture, doctor });
+}
+
+/** What the adapter is made of. */
+interface Parts {
+  readonly bus: AccessibilityBus;
+  readonly status: StatusSwitch;
+  readonly desktop: Desktop;
+  readonly capture: Capture;
+  readonly doctor: Doctor;
 }
 
 class LinuxAdapter implements PlatformAdapter {
@@ -43,12 +66,14 @@ class LinuxAdapter implements PlatformAdapter {
   readonly #status: StatusSwitch;
   readonly #desktop: Desktop;
   readonly #capture: Capture;
+  readonly #doctor: Doctor;
 
-  constructor(bus: AccessibilityBus, status: StatusSwitch, desktop: Desktop, capture: Capture) {
+  constructor({ bus, status, desktop, capture, doctor }: Parts) {
     this.#bus = bus;
     this.#status = status;
     this.#desktop = desktop;
     this.#capture = capture;
+    this.#doctor = doctor;
   }
 
   windows(signal: AbortSignal): Promise<WindowList> {
@@ -77,6 +102,10 @@ class LinuxAdapter implements PlatformAdapter {
 
   at(x: number, y: number, signal: AbortSignal): Promise<AtPoint> {
     return pointAt(this.#desktop, x, y, signal);
+  }
+
+  diagnose(signal: AbortSignal): Promise<Diagnosis> {
+    return this.#doctor.diagnose(signal);
   }
 
   async dispose(): Promise<void> {

@@ -5,6 +5,7 @@ import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import { describeTree } from './describe.ts';
 import type { Desktop } from './desktop.ts';
 import { asEngineError } from './errors.ts';
+import type { Explainer } from './explainer.ts';
 import { cellOfPath, handleOfWindow, referenceOf, windowIdOf } from './handles.ts';
 import type { Subject } from './live/liveTree.ts';
 import { LiveTrees } from './live/liveTrees.ts';
@@ -17,12 +18,14 @@ import type { XWindow } from './xWindows.ts';
 export class Capture {
   readonly #bus: AccessibilityBus;
   readonly #desktop: Desktop;
+  readonly #explainer: Explainer;
   readonly #live: LiveTrees | undefined;
 
   /** `keep` says whether trees are kept current, or read anew each time. */
-  constructor(bus: AccessibilityBus, desktop: Desktop, keep: boolean) {
+  constructor(bus: AccessibilityBus, desktop: Desktop, explainer: Explainer, keep: boolean) {
     this.#bus = bus;
     this.#desktop = desktop;
+    this.#explainer = explainer;
     this.#live = keep ? new LiveTrees({ bus, desktop }) : undefined;
   }
 
@@ -78,7 +81,7 @@ export class Capture {
       return this.capture(`${found.frame.application.bus}${found.frame.path}`, scope, signal);
     }
     if (silent.has(window.pid)) throw notResponding({ name: window.title }, scope);
-    const notes = [...(await this.#desktop.notes()), ...stateNotes(window), await silentNote(window)];
+    const notes = [...(await this.#desktop.notes()), ...stateNotes(window), await silentNote(window, this.#explainer)];
     return { nodes: [bareWindow(window)], cuts: [], notes };
   }
 }

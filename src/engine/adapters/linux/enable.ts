@@ -21,7 +21,9 @@ const PATH = '/org/a11y/bus';
 export class StatusSwitch {
   readonly #bus: AccessibilityBus;
   readonly #folder: string | undefined;
-  #isOn = false;
+  /** When we switched it on, on the clock of `performance`. */
+  #since: number | undefined;
+  #switching: Promise<boolean> | undefined;
 
   constructor(bus: AccessibilityBus, env: NodeJS.ProcessEnv) {
     this.#bus = bus;
@@ -31,7 +33,12 @@ export class StatusSwitch {
 
   /** Whether accessibility is on because we switched it on. */
   get isOn(): boolean {
-    return this.#isOn;
+    return this.#since !== undefined;
+  }
+
+  /** Whether it was on when a process that has run for `age` seconds started; undefined where only the user knows. */
+  wasOnAt(age: number): boolean | undefined {
+    return this.#since === undefined ? undefined : age < (performance.now() - this.#since) / 1_000;
   }
 
   /** Sets back what a process that was killed left on. */
@@ -42,21 +49,28 @@ export class StatusSwitch {
     await this.#removeRecord();
   }
 
-  /** Switches accessibility on; says whether that changed something. */
-  async switchOn(): Promise<boolean> {
-    if (this.#isOn || this.#folder === undefined) return false;
+  /** Switches accessibility on, once for all who ask for it meanwhile; says whether that changed something. */
+  switchOn(): Promise<boolean> {
+    this.#switching ??= this.#switchOnce().finally(() => {
+      this.#switching = undefined;
+    });
+    return this.#switching;
+  }
+
+  async #switchOnce(): Promise<boolean> {
+    if (this.isOn || this.#folder === undefined) return false;
     if (await this.#bus.askSession(SERVICE, PATH, CALLS.enabled)) return false;
     await this.#writeRecord(this.#folder);
     await this.#set(true);
-    this.#isOn = true;
+    this.#since = performance.now();
     return true;
   }
 
   /** Sets the switch back. */
   async restore(): Promise<void> {
-    if (!this.#isOn) return;
+    if (!this.isOn) return;
     await this.#set(false);
-    this.#isOn = false;
+    this.#since = undefined;
     await this.#removeRecord();
   }
 

@@ -1,9 +1,10 @@
 import type { AxNode, Note } from '../../../model/element.ts';
 import type { Scope } from '../adapter.ts';
 import type { Application } from './accessibilityBus.ts';
-import { evidenceOf } from './evidence.ts';
+import { gather } from './evidence.ts';
+import type { Explainer } from './explainer.ts';
 import type { Joined } from './join.ts';
-import { CHROMIUM_FLAG, reasonOf } from './reasons.ts';
+import { reasonOf } from './reasons.ts';
 import type { XWindow } from './xWindows.ts';
 
 /** Nodes that Chromium shows at most while it keeps its pages to itself. */
@@ -21,12 +22,11 @@ export async function windowNotes(
 ): Promise<readonly Note[]> {
   const state = joined?.x ? stateNotes(joined.x) : [];
   if (within !== undefined) return state;
-  if (toolkit.family === 'chromium' && isClosedBrowser(nodes)) {
-    return [...state, { code: 'chromium_closed', detail: CHROMIUM_FLAG }];
-  }
   // A tool tip has nothing but its text.
-  const isBare = nodes.length === 1 && joined?.x?.popup === undefined;
-  return isBare && state.length === 0 ? [reasonOf(await evidenceOf(pid, true))] : state;
+  const isBare = nodes.length === 1 && joined?.x?.popup === undefined && state.length === 0;
+  const isClosed = toolkit.family === 'chromium' && isClosedBrowser(nodes);
+  if (!isBare && !isClosed) return state;
+  return [...state, reasonOf({ ...(await gather(pid)), isOnBus: true }).note];
 }
 
 /** Bubbles and menus of Chromium are windows without a title, and may be as small. */
@@ -41,7 +41,7 @@ export function stateNotes({ state }: XWindow): readonly Note[] {
 }
 
 /** Why a program is not on the bus, as far as the process tells. */
-export async function silentNote({ pid, popup }: XWindow): Promise<Note> {
+export async function silentNote({ pid, popup }: XWindow, explainer: Explainer): Promise<Note> {
   if (popup) return { code: 'application_silent', detail: POPUP };
-  return reasonOf(await evidenceOf(pid, false));
+  return (await explainer.reasonOf(pid, false)).note;
 }

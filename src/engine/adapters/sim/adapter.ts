@@ -3,7 +3,16 @@ import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import { contains } from '../../../model/hitTest.ts';
-import type { AtPoint, CellRange, PlatformAdapter, Scope, TextPart, TextSlice, WindowList } from '../adapter.ts';
+import type {
+  AtPoint,
+  CellRange,
+  Diagnosis,
+  PlatformAdapter,
+  Scope,
+  TextPart,
+  TextSlice,
+  WindowList,
+} from '../adapter.ts';
 import type { Fault, Scene, SceneControl, SceneRows } from './scene.ts';
 import { SCENES } from './scenes/index.ts';
 import { cellTexts, controlOf, type SceneState, subtreeOf, treeOf, WHOLE, windowRect } from './tree.ts';
@@ -90,6 +99,12 @@ export class SimAdapter implements PlatformAdapter {
     const { windows } = await this.windows();
     const top = windows.find(({ rect, state }) => state !== 'minimized' && rect && contains(rect, { x, y }));
     return top ? { kind: 'window', window: top.handle } : { kind: 'desktop' };
+  }
+
+  /** Made-up programs lack nothing. */
+  async diagnose(signal: AbortSignal): Promise<Diagnosis> {
+    signal.throwIfAborted();
+    return { session: [], programs: [] };
   }
 
   /** Shows another page of a window, as its application would. */
