@@ -77,9 +77,11 @@ async function* objectsIn(batch: Batch, object: DocumentObject): AsyncGenerator<
     yield* object.objects;
     return;
   }
-  const paths = await pathsIn(batch, object);
-  for (let from = 0; from < paths.length; from += TOGETHER) {
-    yield* await Promise.all(paths.slice(from, from + TOGETHER).map((path) => readObject(batch, path, DEEP)));
+  const pathAt = await pathsOf(batch, object);
+  const count = standIns(object.text);
+  for (let from = 0; from < count; from += TOGETHER) {
+    const indexes = Array.from({ length: Math.min(TOGETHER, count - from) }, (_, offset) => from + offset);
+    yield* await Promise.all(indexes.map(async (index) => readObject(batch, await pathAt(index), DEEP)));
   }
 }
 
@@ -91,21 +93,22 @@ async function readObject(batch: Batch, path: string, levels: number): Promise<D
   const object = { path, role, text: role === ROLE.passwordText ? '' : text };
   const count = standIns(object.text);
   if (levels === 0 || count === 0 || count > SMALL) return object;
-  const paths = await pathsIn(batch, object);
-  return { ...object, objects: await Promise.all(paths.map((inner) => readObject(batch, inner, levels - 1))) };
+  const pathAt = await pathsOf(batch, object);
+  const inner = Array.from({ length: count }, async (_, index) => readObject(batch, await pathAt(index), levels - 1));
+  return { ...object, objects: await Promise.all(inner) };
 }
 
 /**
- * Paths of the objects that the stand-ins stand for. The children of a paragraph are also its stretches of text, which
- * have no stand-in; only where nothing but stand-ins is, the children are the objects, and one call gives them all.
+ * Tells the object that each stand-in stands for. The children of a paragraph are also its stretches of text, which have
+ * no stand-in; only where nothing but stand-ins is, the children are the objects. They are asked for one by one: the
+ * list of twenty thousand children takes Chromium longer than a whole read may.
  */
-async function pathsIn(batch: Batch, { path, text }: DocumentObject): Promise<readonly string[]> {
-  const count = standIns(text);
-  if (ONLY_OBJECTS.test(text)) {
-    const children = await batch.optional(path, CALLS.children, []);
-    if (children.length === count) return children.map((child) => ownPath(batch, child));
+async function pathsOf(batch: Batch, { path, text }: DocumentObject): Promise<(index: number) => Promise<string>> {
+  const isLayout = ONLY_OBJECTS.test(text);
+  if (isLayout && (await batch.optional(path, CALLS.childCount, 0)) === standIns(text)) {
+    return async (index) => ownPath(batch, await batch.optional(path, CALLS.childAt, NO_OBJECT, index));
   }
-  return Promise.all(Array.from({ length: count }, (_, index) => pathOfLink(batch, path, index)));
+  return (index) => pathOfLink(batch, path, index);
 }
 
 /** A link is a thing of its own, which names the object that it stands for. */
