@@ -19,13 +19,15 @@ const INSERT_TEXT: Binding<boolean> = {
   read: (value) => value === true,
 };
 
-/** A control of the window that can be changed and back again; undefined where there is none. */
-export function changeable(nodes: readonly AxNode[]): AxNode | undefined {
+/** The third box of a column is no more likely to work than the first two. */
+const FEW = 2;
+
+/** Controls of the window that may let themselves be changed: of each kind a few. */
+export function changeable(nodes: readonly AxNode[]): readonly AxNode[] {
   const usable = nodes.filter(({ disabled, patterns }) => !disabled && !patterns.gridItem);
-  return (
-    usable.find(({ type, patterns }) => type === 'CheckBox' && patterns.toggle) ??
-    usable.find(({ type, patterns, password }) => type === 'Edit' && patterns.value?.readOnly === false && !password)
-  );
+  const boxes = usable.filter(({ type, patterns }) => type === 'CheckBox' && patterns.toggle);
+  const edits = usable.filter(({ type, patterns }) => type === 'Edit' && patterns.value?.readOnly === false);
+  return [...boxes.slice(0, FEW), ...edits.filter(({ password }) => !password).slice(0, FEW)];
 }
 
 /** Changes the control as a user would: toggles it, or types a character into it. */

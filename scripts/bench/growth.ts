@@ -33,7 +33,7 @@ async function readTable(program: Program): Promise<Outcome> {
   const adapter = await createLinuxAdapter(desktop.env, { live: false });
   try {
     await launch(desktop, program);
-    const window = await windowOf(adapter, program);
+    const { window } = await windowOf(adapter, program);
     const { read } = await inRounds({ read: ours(adapter, window, USUAL) });
     return read;
   } catch (error) {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PlatformAdapter, Scope } from '../../src/engine/adapters/adapter.ts';
+import type { WindowInfo } from '../../src/model/element.ts';
 import { missingForLinuxTests, type TestDesktop, until } from '../../test/linux/desktop.ts';
 
 /** A program that is measured, alone on a desktop of its own. */
@@ -94,15 +95,18 @@ export async function launch({ env, launch: start, directory }: TestDesktop, pro
 const ASK = ['call', '--session', '-d', 'org.a11y.Bus', '-o', '/org/a11y/bus', '-m'];
 
 /** The window once it is complete and at rest. */
-export async function windowOf(adapter: PlatformAdapter, { title, atLeast }: Program): Promise<string> {
-  let handle = '';
+export async function windowOf(
+  adapter: PlatformAdapter,
+  { title, atLeast }: Program,
+): Promise<{ window: string; pid: number }> {
+  let found: WindowInfo | undefined;
   let before = -1;
   await until(
     async () => {
       const { windows } = await adapter.windows(NEVER);
-      handle = windows.find((window) => window.title.includes(title))?.handle ?? '';
-      if (handle === '') return false;
-      const { nodes } = await adapter.capture(handle, SHOWN, NEVER);
+      found = windows.find((window) => window.title.includes(title));
+      if (!found) return false;
+      const { nodes } = await adapter.capture(found.handle, SHOWN, NEVER);
       const atRest = nodes.length >= atLeast && nodes.length === before;
       before = nodes.length;
       return atRest;
@@ -110,5 +114,5 @@ export async function windowOf(adapter: PlatformAdapter, { title, atLeast }: Pro
     `${atLeast} elements of ${title} at rest`,
     60_000,
   );
-  return handle;
+  return { window: found?.handle ?? '', pid: found?.pid ?? 0 };
 }

@@ -1,6 +1,6 @@
 """Reads a window through pyatspi each time that a line comes in: `pruned`, without what is not SHOWING, or `full`.
 
-Answers with a line of JSON: milliseconds and objects, or an error. Argument: part of the window's title.
+Answers with a line of JSON: milliseconds and objects, or an error. Arguments: process and part of the window's title.
 """
 
 import contextlib
@@ -51,17 +51,20 @@ def read(accessible, how):
     return 1 + sum(read(child, how) for child in children if child is not None)
 
 
-def window(title):
-    for application in pyatspi.Registry.getDesktop(0):
-        for frame in application or ():
-            if frame is not None and title in frame.name:
-                return frame
-    raise LookupError(f"no window {title}")
+def window(pid, title):
+    """The window, which some toolkits name otherwise than the window manager does."""
+    desktop = pyatspi.Registry.getDesktop(0)
+    own = [application for application in desktop if application is not None and application.get_process_id() == pid]
+    frames = [frame for application in own for frame in application if frame is not None]
+    named = [frame for frame in frames if title in frame.name]
+    if not frames:
+        raise LookupError(f"no window of {pid}")
+    return (named or frames)[0]
 
 
 def answer(how):
     try:
-        frame = window(sys.argv[1])
+        frame = window(int(sys.argv[1]), sys.argv[2])
         start = time.perf_counter()
         count = read(frame, how)
         return {"ms": (time.perf_counter() - start) * 1000, "elements": count}

@@ -72,6 +72,7 @@ export class RawReader {
   #open = 0;
   #elements = 0;
   #calls = 0;
+  #toldCells = 0;
   #done: () => void = () => {};
 
   private constructor(connection: BusConnection, destination: string) {
@@ -92,6 +93,11 @@ export class RawReader {
     return new RawReader(await BusConnection.open(own, true), destination);
   }
 
+  /** Cells of the last read that it was told of. */
+  get toldCells(): number {
+    return this.#toldCells;
+  }
+
   /** Calls that the last read made. */
   get calls(): number {
     return this.#calls;
@@ -102,6 +108,7 @@ export class RawReader {
     this.#task = task;
     this.#elements = 0;
     this.#calls = 0;
+    this.#toldCells = 0;
     const end = new Promise<void>((resolve) => {
       this.#done = resolve;
     });
@@ -166,8 +173,10 @@ export class RawReader {
   }
 
   #readCells(path: string): void {
-    for (const { row, column } of this.#task.cells.get(path) ?? [])
+    for (const { row, column } of this.#task.cells.get(path) ?? []) {
+      this.#toldCells++;
       this.#ask(path, CALLS.cellAt, (cell) => this.#visitAll([cell]), row, column);
+    }
   }
 
   #visitAll(children: readonly Reference[]): void {

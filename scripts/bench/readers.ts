@@ -20,10 +20,18 @@ export interface Subject {
   /** Ours, without trees that are kept. */
   readonly adapter: PlatformAdapter;
   readonly window: string;
+  readonly pid: number;
+}
+
+/** What the readers came to. */
+export interface Turns {
+  readonly outcomes: Record<ReaderName, Outcome>;
+  /** The raw client was told which cells are on the screen, which ours had to find out. */
+  readonly isToldCells: boolean;
 }
 
 /** Reads the window with every reader, by turns. */
-export async function readByTurns(subject: Subject, peer: Installed): Promise<Record<ReaderName, Outcome>> {
+export async function readByTurns(subject: Subject, peer: Installed): Promise<Turns> {
   const { desktop, program, adapter, window } = subject;
   const [bus, path] = referenceOf(window);
   const raw = await RawReader.connect(desktop.env, bus);
@@ -32,10 +40,10 @@ export async function readByTurns(subject: Subject, peer: Installed): Promise<Re
   const rawly = (facts: Facts): Read => {
     return () => timed(() => raw.read({ window: path, cache: program.cache === true, facts, cells }));
   };
-  const python = pythonOn(desktop, program);
+  const python = pythonOn(subject);
   const rival = 'folder' in peer ? peerOn(desktop, program, peer.folder) : undefined;
   try {
-    return await inRounds({
+    const outcomes = await inRounds({
       least: rawly('least'),
       same: rawly('same'),
       cold: ours(adapter, window, SHOWN),
@@ -44,6 +52,7 @@ export async function readByTurns(subject: Subject, peer: Installed): Promise<Re
       full: () => python.read('full'),
       peer: rival ? () => rival.read('read') : unread('reason' in peer ? peer.reason : ''),
     });
+    return { outcomes, isToldCells: raw.toldCells > 0 };
   } finally {
     raw.close();
     python.end();
@@ -78,8 +87,9 @@ function tableAbove(nodes: readonly AxNode[], node: AxNode): AxNode | undefined 
   return above;
 }
 
-function pythonOn({ launchPiped }: TestDesktop, { title }: Program): LineProcess {
-  return new LineProcess(launchPiped('/usr/bin/python3', [join(import.meta.dirname, 'pyatspiRead.py'), title]));
+function pythonOn({ desktop, program, pid }: Subject): LineProcess {
+  const script = join(import.meta.dirname, 'pyatspiRead.py');
+  return new LineProcess(desktop.launchPiped('/usr/bin/python3', [script, String(pid), program.title]));
 }
 
 function peerOn({ launchPiped }: TestDesktop, { title }: Program, folder: string): LineProcess {

@@ -18,6 +18,8 @@ export type Outcome = Result | { readonly reason: string };
 export const ROUNDS = 7;
 /** Milliseconds after which a reader is asked no more: one takes 15 s for a page. */
 const ENOUGH = 8_000;
+/** Failures after which a reader is given up: a busy program may fail one reading. */
+const FAILURES = 2;
 
 /** Reads by turns, so that noise meets all readers, and tells the median of each without its first reading. */
 export async function inRounds<K extends string>(readers: Readonly<Record<K, Read>>): Promise<Record<K, Outcome>> {
@@ -31,7 +33,7 @@ export async function inRounds<K extends string>(readers: Readonly<Record<K, Rea
 class Readings {
   readonly #read: Read;
   readonly #done: Reading[] = [];
-  #failure: string | undefined;
+  readonly #failures: string[] = [];
   #spent = 0;
 
   constructor(read: Read) {
@@ -39,20 +41,20 @@ class Readings {
   }
 
   async next(): Promise<void> {
-    if (this.#failure !== undefined || this.#spent > ENOUGH) return;
+    if (this.#failures.length >= FAILURES || this.#spent > ENOUGH) return;
     try {
       const reading = await this.#read();
       this.#spent += reading.ms;
       this.#done.push(reading);
     } catch (error) {
-      this.#failure = error instanceof Error ? error.message : String(error);
+      this.#failures.push(error instanceof Error ? error.message : String(error));
     }
   }
 
   get outcome(): Outcome {
     const counted = this.#done.length > 1 ? this.#done.slice(1) : this.#done;
     const last = counted.at(-1);
-    if (this.#failure !== undefined || !last) return { reason: this.#failure ?? 'not read' };
+    if (this.#failures.length >= FAILURES || !last) return { reason: this.#failures[0] ?? 'not read' };
     return { ms: median(counted.map(({ ms }) => ms)), elements: last.elements, rounds: counted.length };
   }
 }

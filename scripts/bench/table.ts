@@ -21,7 +21,9 @@ export function asText({ title, note, columns, rows }: Table): string {
 export function asMarkdown({ title, note, columns, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rule = columns.map((_, index) => (index === 0 ? '---' : '---:'));
-  return [`### ${title}`, '', line(columns), line(rule), ...rows.map(line), '', note].join('\n');
+  return [`### ${title}`, '', line(columns), line(rule), ...rows.map(line), '', note.replaceAll('\n', '\n\n')].join(
+    '\n',
+  );
 }
 
 /** Milliseconds as they are read: tenths only where they matter. */
