@@ -8,6 +8,7 @@ import { isPopover, type Origin, popoverOrigin } from './popovers.ts';
 import type { RawNode } from './raw.ts';
 import { intersection, moved } from './rectangles.ts';
 import { CLIPPING_ROLES, POPUP_ROLES, ROLE } from './roles.ts';
+import { scaled } from './scale.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
 
@@ -20,6 +21,8 @@ export interface Surroundings {
   readonly toolkit: Toolkit;
   /** What must be added to a rectangle to make it one of the screen; undefined where nobody knows. */
   readonly origin: Origin | undefined;
+  /** Pixels of the screen that one of the toolkit is. */
+  readonly scale: number;
   /** X windows in which the program shows popovers, where their places are told relative to something else. */
   readonly popups?: readonly Rect[];
   readonly includeOffscreen: boolean;
@@ -34,7 +37,8 @@ export interface Assembled {
 /** Puts what a read found in document order, without what cannot be seen unless that is asked for. */
 export function assemble(root: Found, surroundings: Surroundings): Assembled {
   const assembly = new Assembly(surroundings);
-  assembly.add(root, -1, { clip: undefined, origin: surroundings.origin, parent: undefined });
+  const { origin, scale } = surroundings;
+  assembly.add(root, -1, { clip: undefined, origin, parent: undefined, scale });
   return assembly;
 }
 
@@ -43,7 +47,8 @@ interface Place {
   /** The area in which it can be seen; undefined for any. */
   readonly clip: Rect | undefined;
   readonly origin: Origin | undefined;
-  /** The rectangle of its parent as the toolkit tells it. */
+  readonly scale: number;
+  /** The rectangle of its parent as the toolkit tells it, in pixels of the screen. */
   readonly parent: Rect | undefined;
 }
 
@@ -59,8 +64,9 @@ class Assembly implements Assembled {
 
   /** Adds an object and what is below it. */
   add(found: Found, parent: number, outer: Place): void {
-    const { raw } = found;
-    if (!raw) return;
+    if (!found.raw) return;
+    const scale = this.#scaleOf(found.raw, outer);
+    const raw = atScale(found.raw, scale);
     const index = this.nodes.length;
     const cuts = this.cuts.length;
     const place = this.#placeOf(found, raw, parent, outer);
@@ -69,12 +75,17 @@ class Assembly implements Assembled {
     this.cuts.push(...found.cuts.map((cut) => ({ ...cut, at: index })));
     const isPopup = parent >= 0 && place.clip !== NOWHERE && POPUP_ROLES.has(raw.role);
     const clip = isPopup ? undefined : innerClip(raw, place.clip);
-    for (const child of found.children) this.add(child, index, { clip, origin: place.origin, parent: raw.rect });
+    for (const child of found.children) this.add(child, index, { clip, origin: place.origin, parent: raw.rect, scale });
     // What can be seen of an unseen parent keeps the parent, such as a child that stands out of an empty group.
     const isWanted = !offscreen || parent < 0 || this.#surroundings.includeOffscreen;
     if (isWanted || this.nodes.length > index + 1) return;
     this.nodes.length = index;
     this.cuts.length = cuts;
+  }
+
+  /** Chromium counts in pixels of its own round its pages, and in those of the screen in them. */
+  #scaleOf({ role }: RawNode, { scale }: Place): number {
+    return this.#surroundings.toolkit.family === 'chromium' && role === ROLE.documentWeb ? 1 : scale;
   }
 
   /** A popover is neither clipped by what it belongs to nor placed by it. */
@@ -99,6 +110,10 @@ class Assembly implements Assembled {
     if (!raw.rect) return !toolkit.setsShowing || raw.interfaces.includes(INTERFACES.component);
     return clip !== undefined && !POPUP_ROLES.has(raw.role) && !intersection(raw.rect, clip);
   }
+}
+
+function atScale(raw: RawNode, scale: number): RawNode {
+  return scale === 1 || !raw.rect ? raw : { ...raw, rect: scaled(raw.rect, scale) };
 }
 
 function innerClip(raw: RawNode, clip: Rect | undefined): Rect | undefined {

@@ -17,10 +17,11 @@ export async function describeTree(
   scope: Scope,
 ): Promise<AxTree> {
   const { bus, toolkit } = application;
-  const origin = originOf(toolkit, joined, await desktop.placing());
+  const scale = desktop.scaleOf(application);
+  const origin = originOf(toolkit, joined, await desktop.placing(), scale);
   const { includeOffscreen } = scope;
   const popups = (joined?.x && joined.popups) ?? [];
-  const assembled = assemble(attempt.root, { bus, toolkit, origin, popups, includeOffscreen });
+  const assembled = assemble(attempt.root, { bus, toolkit, origin, scale, popups, includeOffscreen });
   const notes = [...(await desktop.notes(joined)), ...(await windowNotes(application, joined, assembled.nodes, scope))];
   return { nodes: withWindowRect(assembled, joined, scope), cuts: [...assembled.cuts, ...endCuts(attempt)], notes };
 }

@@ -7,6 +7,7 @@ import { FrameReader, type Frames } from './frames.ts';
 import { type Joined, join } from './join.ts';
 import { isPlaced, type Placing } from './origin.ts';
 import { ageOf } from './processes.ts';
+import { scaleOf } from './scale.ts';
 import { describeWindows } from './windows.ts';
 import { XDisplay } from './xDisplay.ts';
 import { readXPopups, readXWindow, readXWindows, type XWindow } from './xWindows.ts';
@@ -32,6 +33,8 @@ export class Desktop {
   readonly #status: StatusSwitch;
   readonly #displayName: string | undefined;
   readonly #session: 'x11' | 'wayland';
+  /** By the bus name of the program: how large it draws, as its largest window tells. */
+  readonly #scales = new Map<string, number>();
   #display: Promise<XDisplay | undefined> | undefined;
 
   constructor(bus: AccessibilityBus, status: StatusSwitch, env: NodeJS.ProcessEnv) {
@@ -90,9 +93,22 @@ export class Desktop {
       // Only the place of the window on the screen depends on it, so a program that does not tell loses just that.
       this.#frames.list(application, signal).catch(() => []),
     ]);
-    const window = join(windows, frames, this.#session).find(({ frame }) => frame?.path === path);
+    const joined = join(windows, frames, this.#session);
+    this.#learnScale(application, joined);
+    const window = joined.find(({ frame }) => frame?.path === path);
     const popups = windows.filter(({ popup, pid }) => popup !== undefined && pid === application.pid);
     return window && withPopups(window, popups);
+  }
+
+  /** Pixels of the screen that one of the program is; 1 until a window of it was seen. */
+  scaleOf({ bus }: Application): number {
+    return this.#scales.get(bus) ?? 1;
+  }
+
+  #learnScale({ bus }: Application, windows: readonly Joined[]): void {
+    const bySize = windows.toSorted((a, b) => areaOf(b) - areaOf(a));
+    const scale = bySize.map(scaleOf).find((known) => known !== undefined);
+    if (scale !== undefined) this.#scales.set(bus, scale);
   }
 
   /** The windows of the X server, from the bottom of the stack to its top; none where there is no server. */
@@ -128,6 +144,10 @@ export class Desktop {
   async close(): Promise<void> {
     (await this.#display)?.close();
   }
+}
+
+function areaOf({ x }: Joined): number {
+  return x ? x.rect[2] * x.rect[3] : 0;
 }
 
 /** The places of popups count where the toolkit does not tell them. */

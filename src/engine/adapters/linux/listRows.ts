@@ -88,7 +88,7 @@ async function textsOf(batch: Batch, application: Application, row: string): Pro
   const scope = { includeOffscreen: true, rows: 1, maxNodes: NODES_OF_ROW, timeBudget: SINGLE_LIMIT };
   const found = await new TreeRead({ batch, toolkit }, objectsOnBus(batch), scope).read({ path: row });
   const named = (part: Found) => {
-    const { nodes } = assemble(part, { bus, toolkit, origin: undefined, includeOffscreen: true });
+    const { nodes } = assemble(part, { bus, toolkit, origin: undefined, scale: 1, includeOffscreen: true });
     return nodes[0]?.name || (nodes.find(({ name }) => name !== '')?.name ?? '');
   };
   const cells = found.children.filter(

@@ -1,5 +1,6 @@
 import type { Joined } from './join.ts';
 import { usable } from './rectangles.ts';
+import { scaled } from './scale.ts';
 import type { Toolkit } from './toolkits.ts';
 
 /**
@@ -25,11 +26,17 @@ type Origin = readonly [x: number, y: number];
  * What makes a rectangle of the toolkit one of the screen; undefined where nobody knows. GTK 4 counts from its frame,
  * which lies in the middle of its X window: round it are the borders that it draws itself.
  */
-export function originOf(toolkit: Toolkit, joined: Joined | undefined, placing: Placing): Origin | undefined {
+export function originOf(
+  toolkit: Toolkit,
+  joined: Joined | undefined,
+  placing: Placing,
+  scale: number,
+): Origin | undefined {
   if (!isPlaced(joined, placing)) return undefined;
   if (!toolkit.frameRelative) return [0, 0];
-  const frame = usable(joined?.frame?.extents);
-  if (!joined?.x || !frame) return undefined;
+  const own = usable(joined?.frame?.extents);
+  if (!joined?.x || !own) return undefined;
+  const frame = scaled(own, scale);
   const [x, y, width, height] = joined.x.rect;
   return [Math.round(x + (width - frame[2]) / 2 - frame[0]), Math.round(y + (height - frame[3]) / 2 - frame[1])];
 }

@@ -11,7 +11,7 @@ import type { Child, Found } from './found.ts';
 import { objectsOnBus } from './objects.ts';
 import { originOf } from './origin.ts';
 import { isPopoverName } from './popovers.ts';
-import { WINDOW_ROLES } from './roles.ts';
+import { ROLE, WINDOW_ROLES } from './roles.ts';
 import { resolved } from './tableCell.ts';
 import { TreeRead } from './treeRead.ts';
 
@@ -62,8 +62,12 @@ export class SingleReader {
   async read(named: string): Promise<AxNode | undefined> {
     const { bus, toolkit } = this.#application;
     const object = await resolved(this.#batch, named);
-    const [found, origin] = await Promise.all([this.#find(object), this.#originFor(object.path)]);
-    return assemble(found, { bus, toolkit, origin, includeOffscreen: true }).nodes[0];
+    const [found, origin, scale] = await Promise.all([
+      this.#find(object),
+      this.#originFor(object.path),
+      this.#scaleFor(object.path),
+    ]);
+    return assemble(found, { bus, toolkit, origin, scale, includeOffscreen: true }).nodes[0];
   }
 
   async #find(object: Child): Promise<Found> {
@@ -81,16 +85,24 @@ export class SingleReader {
   async #originFor(path: string): Promise<readonly [number, number] | undefined> {
     const placing = await this.#desktop.placing();
     if (placing === 'none' || (placing === 'all' && !this.#application.toolkit.frameRelative)) {
-      return originOf(this.#application.toolkit, undefined, placing);
+      return originOf(this.#application.toolkit, undefined, placing, 1);
     }
     const frame = await this.#frameAbove(path);
     const known = this.#origins.get(frame);
     if (known !== undefined) return known;
     const origin = this.#desktop
       .windowOf(this.#application, frame, this.#signal)
-      .then((window) => originOf(this.#application.toolkit, window, placing));
+      .then((window) => originOf(this.#application.toolkit, window, placing, this.#desktop.scaleOf(this.#application)));
     this.#origins.set(frame, origin);
     return origin;
+  }
+
+  /** How large the program draws; what is in a page of Chromium is told in pixels of the screen. */
+  async #scaleFor(path: string): Promise<number> {
+    const scale = this.#desktop.scaleOf(this.#application);
+    if (scale === 1 || this.#application.toolkit.family !== 'chromium') return scale;
+    const top = await this.#frameAbove(path);
+    return (await this.#batch.optional(top, CALLS.role, 0)) === ROLE.documentWeb ? 1 : scale;
   }
 
   /** The window of an object, found by asking for its parents; shared by all objects on the way up. */
@@ -111,6 +123,7 @@ export class SingleReader {
     ]);
     // Nobody knows the place of what is in a popover from that alone.
     if (isPopoverName(name, toolkit)) return path;
+    if (role === ROLE.documentWeb) return path;
     if (WINDOW_ROLES.has(role) || parent === NULL_PATH || parent === path) return path;
     return this.#frameAbove(parent);
   }
