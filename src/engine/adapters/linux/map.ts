@@ -123,7 +123,10 @@ function patternsOf(raw: RawNode, type: ControlType, main: string | undefined, p
   const selectable = RADIOS.has(role) || (isChoice(raw, type) && !toggles);
   const value = heldValue(raw, type, place);
   return {
-    ...(main !== undefined && !toggles && !RADIOS.has(role) && !NEVER_INVOKED.has(type) && { invoke: true }),
+    ...(isClicked(raw, type, main, place) &&
+      !toggles &&
+      !RADIOS.has(role) &&
+      !NEVER_INVOKED.has(type) && { invoke: true }),
     ...(value && { value }),
     ...(toggles && { toggle: toggleState(raw) }),
     ...(selectable && { selectionItem: { selected: isSelected(raw) } }),
@@ -140,6 +143,11 @@ function patternsOf(raw: RawNode, type: ControlType, main: string | undefined, p
 /** GTK 3 calls menu items and the lines between them selectable, because the pointer marks them. */
 function isChoice({ choice, states }: RawNode, type: ControlType): boolean {
   return (choice ?? has(states, 'selectable')) && type !== 'MenuItem' && type !== 'Separator';
+}
+
+/** Qt takes away the actions of what is disabled, which is there to be clicked all the same. */
+function isClicked(raw: RawNode, type: ControlType, main: string | undefined, { toolkit }: Place): boolean {
+  return main !== undefined || (CLICKED.has(type) && isDisabled(raw, toolkit));
 }
 
 /** Cells of GTK 3 that hold a check box say so by their action alone. */
