@@ -50,7 +50,7 @@ export async function find(session: Session, args: FindArguments, signal: AbortS
     groups: groupsOf(session, searched, ranked.slice(0, args.limit)),
     nearest:
       ranked.length === 0 && args.match === 'contains' ? groupsOf(session, searched, nearMisses(searched, args)) : [],
-    missing: capped([...searched.flatMap((one) => unsearched(one, searched.length > 1)), ...silent]),
+    missing: capped([...searched.flatMap((one) => unsearched(session, one, searched.length > 1)), ...silent]),
     notes: isEverywhere(args) ? [] : searched.flatMap(({ target }) => notesOnOpen(target.window, target.all)),
     limit: args.limit,
     includeOffscreen: args.include_offscreen,
@@ -100,9 +100,25 @@ async function search(
 }
 
 /** What of a window could not be searched, and why; with the window's id where there are several. */
-function unsearched({ target, tree }: Searched, several: boolean): string[] {
-  const reasons = [...cutSentences(tree.cuts), ...tree.notes.filter(hidesControls).map(noteSentence)];
+function unsearched(session: Session, one: Searched, several: boolean): string[] {
+  const { target, tree } = one;
+  const reasons = [
+    ...cutSentences(tree.cuts),
+    ...unsearchedRows(session, one),
+    ...tree.notes.filter(hidesControls).map(noteSentence),
+  ];
   return reasons.map((reason) => (several ? `Window ${target.window.id}: ${reason}` : reason));
+}
+
+/** Rows that are not on the screen are not among the controls of a window. */
+function unsearchedRows(session: Session, { target, tree }: Searched): string[] {
+  const { desktop, info } = target.window;
+  return tree.cuts.flatMap(({ reason, at, omitted }) => {
+    const container = reason === 'rows' && at !== undefined ? tree.nodes[at] : undefined;
+    if (!container) return [];
+    const id = session.idOf(desktop, info.handle, container);
+    return [`${omitted ?? 'An unknown number of'} rows were not searched: deskhand_read_table(id=${id}).`];
+  });
 }
 
 /** Hundreds of silent windows would leave no room for what was found. */
