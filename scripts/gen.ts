@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { generateFormatsPage } from './gen/formatsPage.ts';
+import { generateToolkitsPage } from './gen/toolkits.ts';
 import { generateToolsPage } from './gen/toolsPage.ts';
 import { generateToolsSnapshot } from './gen/toolsSnapshot.ts';
 import { generateWords } from './gen/words.ts';
@@ -10,6 +11,7 @@ import { generateWords } from './gen/words.ts';
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/model/words.gen.ts': generateWords,
   'docs/formats.md': generateFormatsPage,
+  'docs/toolkits.md': generateToolkitsPage,
   'docs/tools.md': generateToolsPage,
   'test/golden/tools.json': generateToolsSnapshot,
 };

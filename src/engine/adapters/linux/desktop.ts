@@ -3,7 +3,7 @@ import type { Note } from '../../../model/element.ts';
 import type { WindowList } from '../adapter.ts';
 import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import type { StatusSwitch } from './enable.ts';
-import { FrameReader, type Frames } from './frames.ts';
+import { FrameReader, type Frames, type Patience } from './frames.ts';
 import { type Joined, join } from './join.ts';
 import { isPlaced, type Placing } from './origin.ts';
 import { ageOf } from './processes.ts';
@@ -72,17 +72,17 @@ export class Desktop {
   }
 
   /** The windows, after accessibility was switched on where a program needs that. */
-  async readAwake(signal: AbortSignal): Promise<DesktopState> {
-    const state = await this.read(signal);
+  async readAwake(signal: AbortSignal, patience?: Patience): Promise<DesktopState> {
+    const state = await this.read(signal, patience);
     const isWoken = (await needsAccessibility(state)) && (await this.#status.switchOn());
     if (!isWoken) return state;
     await delay(WAKE_LIMIT, undefined, { signal });
-    return this.read(signal);
+    return this.read(signal, patience);
   }
 
   /** The windows of all programs. */
-  async read(signal: AbortSignal): Promise<DesktopState> {
-    const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal)]);
+  async read(signal: AbortSignal, patience?: Patience): Promise<DesktopState> {
+    const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal, patience)]);
     return { joined: join(windows, frames.frames, this.#session), ...frames };
   }
 

@@ -21,6 +21,12 @@ export interface Frames {
   readonly present: ReadonlySet<number>;
 }
 
+/** The program that a read is about, and the milliseconds that it is given, whether it was silent before or not. */
+export interface Patience {
+  readonly pid: number;
+  readonly limit: number;
+}
+
 /** Time in which one program must list its windows; the programs are asked side by side. */
 const LISTING_LIMIT = 400;
 
@@ -42,7 +48,7 @@ export class FrameReader {
   }
 
   /** The windows of all programs. */
-  async read(signal: AbortSignal): Promise<Frames> {
+  async read(signal: AbortSignal, patience?: Patience): Promise<Frames> {
     const roots = await this.#bus.applicationRoots();
     const names = roots.map(([name]) => name);
     const pids = await Promise.all(names.map((name) => this.#processOf(name)));
@@ -52,7 +58,11 @@ export class FrameReader {
     const asked = wanted.filter((entry) => entry.pid !== 0);
     const frames = await Promise.all(
       asked.map(async (entry) => {
-        const answer = await this.#framesOf(entry.name, signal);
+        const answer = await this.#framesOf(
+          entry.name,
+          signal,
+          entry.pid === patience?.pid ? patience.limit : undefined,
+        );
         if (!answer) silent.add(entry.pid);
         return answer ?? this.#last.get(entry.name) ?? [];
       }),
@@ -67,8 +77,8 @@ export class FrameReader {
   }
 
   /** The windows of one program; undefined where it does not answer in time. */
-  async #framesOf(name: string, signal: AbortSignal): Promise<readonly Frame[] | undefined> {
-    const limit = this.#silent.has(name) ? SILENT_LIMIT : LISTING_LIMIT;
+  async #framesOf(name: string, signal: AbortSignal, given?: number): Promise<readonly Frame[] | undefined> {
+    const limit = given ?? (this.#silent.has(name) ? SILENT_LIMIT : LISTING_LIMIT);
     try {
       const application = await this.#bus.application(name, limit);
       const frames = await this.list(application, signal, limit);

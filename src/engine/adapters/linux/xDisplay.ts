@@ -1,8 +1,8 @@
 import { type Answer, type Client, createClient, type Display, type Property } from 'x11';
 import { EngineError } from '../../../model/errors.ts';
 
-/** Time for a round trip to the X server, which answers in under a millisecond unless it is grabbed or stopped. */
-const SERVER_LIMIT = 1_000;
+/** Time for a round trip to the X server, which answers in under a millisecond unless a program that starts grabs it. */
+const SERVER_LIMIT = 2_000;
 /** Words of a property that are read: a title of 4 kB, or a list of 1,024 windows. */
 const PROPERTY_WORDS = 1_024;
 
