@@ -1,9 +1,10 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** A private X server, session bus and window manager, and the programs that a test starts on them. */
 export interface TestDesktop {
@@ -17,8 +18,10 @@ export interface TestDesktop {
   stop(): Promise<void>;
 }
 
+const run = promisify(execFile);
+
 /** Programs without which no test of this folder can run. */
-const NEEDED = ['Xvfb', 'openbox', 'dbus-daemon'];
+const NEEDED = ['Xvfb', 'openbox', 'xprop', 'dbus-daemon'];
 const SERVICE_FOLDER = '/usr/share/dbus-1/services';
 const ACCESSIBILITY_SERVICE = 'org.a11y.Bus.service';
 
@@ -64,7 +67,10 @@ export async function startDesktop(options: DesktopOptions = {}): Promise<TestDe
     if (options.display !== false) env['DISPLAY'] = await startDisplay(env, children);
     launch('dbus-daemon', ['--nofork', '--nopidfile', `--config-file=${join(directory, 'bus.conf')}`]);
     await until(() => existsSync(join(directory, 'bus')), 'the session bus');
-    if (options.display !== false && options.windowManager !== false) launch('openbox');
+    if (options.display !== false && options.windowManager !== false) {
+      launch('openbox');
+      await until(() => managesWindows(env), 'the window manager');
+    }
   } catch (error) {
     await stop();
     throw error;
@@ -127,11 +133,23 @@ async function startDisplay(env: NodeJS.ProcessEnv, children: ChildProcess[]): P
   return `:${number.trim()}`;
 }
 
-/** Polls until `holds`, for at most ten seconds. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string, limit = 10_000): Promise<void> {
+/** A window that opens while the window manager starts may never be shown. The list is the last thing that it sets up. */
+async function managesWindows(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const { stdout } = await run('xprop', ['-root', '_NET_CLIENT_LIST'], { env });
+  return stdout.includes('window id');
+}
+
+/** Polls until `holds`, for at most ten seconds; `what` may tell at the end what was there instead. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  what: string | (() => string),
+  limit = 10_000,
+): Promise<void> {
   const end = Date.now() + limit;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`${what} did not come up within ${limit} ms`);
+    if (Date.now() > end) {
+      throw new Error(`${typeof what === 'string' ? what : what()} did not come up within ${limit} ms`);
+    }
     await delay(20);
   }
 }

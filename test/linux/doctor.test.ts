@@ -46,17 +46,19 @@ describeOn([PYTHON], 'doctor', () => {
 
   /** What is said of the window with this title, once it is `status`; programs get time to show themselves. */
   async function findingOf(title: string, status: string, extra: NodeJS.ProcessEnv = {}): Promise<Finding> {
-    let found: Finding | undefined;
+    let findings: readonly Finding[] = [];
+    const found = () => findings.find(({ check }) => check.includes(title));
     await until(
       async () => {
-        found = (await doctor([], extra)).findings.find(({ check }) => check.includes(title));
-        return found?.status === status;
+        ({ findings } = await doctor([], extra));
+        return found()?.status === status;
       },
-      `${status} of ${title}`,
+      () => `${status} of ${title}, in place of ${JSON.stringify(findings)},`,
       60_000,
     );
-    if (!found) throw new Error('unreachable');
-    return found;
+    const last = found();
+    if (!last) throw new Error('unreachable');
+    return last;
   }
 
   /** The outcome of a trial, which leaves no window behind. */

@@ -65,6 +65,15 @@ describe('windows and frames', () => {
     expect(paths(windows.slice(0, 1), frames.slice(0, 1))).toEqual(['2=a']);
   });
 
+  test('that are as near to another one are undecided, where a frame is missing or two are active', () => {
+    const windows = [xWindow(1, [0, 0, 200, 100]), xWindow(2, [500, 0, 200, 100])];
+    const [a, b] = ['a', 'b'].map((path) => frame(path, [0, 0, 200, 100], GTK4, { states: [ACTIVE, 0] }));
+    expect(paths(windows, [frame('b', [0, 0, 200, 100], GTK4)])).toEqual(['1=b?', '2=']);
+    const [first, second] = windows;
+    if (!first || !second || !a || !b) throw new Error('unreachable');
+    expect(paths([first, { ...second, active: true }], [a, b])).toEqual(['1=b', '2=a?']);
+  });
+
   test('a hidden frame does not take the window of a shown one', () => {
     const hidden = frame('hidden', [0, 0, 200, 100], GTK3, { states: [0, 0] });
     const shown = frame('shown', [0, 20, 200, 100], GTK3);

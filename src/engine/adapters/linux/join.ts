@@ -100,13 +100,17 @@ class Joining {
   }
 }
 
-/** Two windows and two frames that fit crosswise as well: sizes alone do not tell which is which. */
+/**
+ * Whether sizes alone do not tell which is which: one of the two is as near to another, or two windows and two frames fit
+ * crosswise as well. For a moment two frames call themselves active, and a frame may be missing.
+ */
 function hasRival(pair: Pair, pairs: readonly Pair[]): boolean {
   if (!pair.frame.application.toolkit.frameRelative) return false;
   const crossed = (x: XWindow, frame: Frame) =>
     pairs.find((other) => other.x === x && other.frame === frame)?.distance ?? Number.POSITIVE_INFINITY;
   return pairs.some(({ x, frame, distance: own }) => {
-    if (x === pair.x || frame === pair.frame) return false;
+    if (x === pair.x && frame === pair.frame) return false;
+    if (x === pair.x || frame === pair.frame) return own === pair.distance;
     return crossed(pair.x, frame) + crossed(x, pair.frame) === own + pair.distance;
   });
 }
