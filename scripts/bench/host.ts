@@ -11,8 +11,8 @@ export async function benchHost(): Promise<Metric[]> {
   const adapter = superviseAdapter({ fork: () => forkHost(MAIN, ['adapter-host', 'sim'], process.env), log: () => {} });
   const signal = AbortSignal.timeout(60_000);
   const scope = { includeOffscreen: true, rows: 1_000, maxNodes: 50_000, timeBudget: 10_000 };
-  await adapter.windows(signal);
-  const small = await timed(() => adapter.windows(signal));
+  await adapter.windows([], signal);
+  const small = await timed(() => adapter.windows([], signal));
   const form = await timed(() => adapter.capture('settings', scope, signal));
   const large = await timed(() => adapter.capture('large', scope, signal));
   const replaced: number[] = [];
@@ -21,7 +21,7 @@ export async function benchHost(): Promise<Metric[]> {
     if (pid === undefined) throw new Error('The host is not running.');
     process.kill(pid, 'SIGKILL');
     const start = performance.now();
-    while (!(await answers(() => adapter.windows(signal)))) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!(await answers(() => adapter.windows([], signal)))) await new Promise((resolve) => setTimeout(resolve, 5));
     replaced.push(performance.now() - start);
     // The supervisor counts deaths within ten seconds; this is a measurement, not a crash loop.
     await new Promise((resolve) => setTimeout(resolve, 2_600));

@@ -103,7 +103,7 @@ export async function windowOf(
   let before = -1;
   await until(
     async () => {
-      const { windows } = await adapter.windows(NEVER);
+      const { windows } = await adapter.windows([], NEVER);
       found = windows.find((window) => window.title.includes(title));
       if (!found) return false;
       const { nodes } = await adapter.capture(found.handle, SHOWN, NEVER);

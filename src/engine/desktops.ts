@@ -29,6 +29,6 @@ async function simDesktop(reason: string): Promise<Desktop> {
   let last = 0;
   const adapter = await ADAPTERS.sim.create();
   const desktop = new Desktop('sim', adapter, () => ++last, [{ code: 'simulated', detail: reason }]);
-  await desktop.windows(AbortSignal.timeout(1_000));
+  await desktop.windows([], AbortSignal.timeout(1_000));
   return desktop;
 }

@@ -27,7 +27,7 @@ export function describeContract(subject: () => Subject): void {
     subject().adapter.capture(subject().window, { ...SCOPE, ...scope }, signal());
 
   test('the window is listed', async () => {
-    const { windows } = await subject().adapter.windows(signal());
+    const { windows } = await subject().adapter.windows([], signal());
     expect(windows.map(({ handle }) => handle)).toContain(subject().window);
   });
 

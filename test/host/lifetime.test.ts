@@ -16,29 +16,29 @@ afterEach(disposeAll);
 test('a failed creation is the error of every call, and no crash loop', async () => {
   const { adapter, pids } = supervise({ args: ['unable'] });
   const error = { code: 'accessibility_off', detail: { reason: 'no bus' } };
-  await expect(adapter.windows(never)).rejects.toMatchObject(error);
-  await expect(adapter.windows(never)).rejects.toMatchObject(error);
+  await expect(adapter.windows([], never)).rejects.toMatchObject(error);
+  await expect(adapter.windows([], never)).rejects.toMatchObject(error);
   await delay(500);
   expect(pids).toHaveLength(1);
 });
 
 test('after the pause a call tries the creation again', async () => {
   const { adapter, pids } = supervise({ args: ['unable'], limits: { pause: 100 } });
-  await expect(adapter.windows(never)).rejects.toMatchObject({ code: 'accessibility_off' });
+  await expect(adapter.windows([], never)).rejects.toMatchObject({ code: 'accessibility_off' });
   await delay(150);
-  await expect(adapter.windows(never)).rejects.toMatchObject({ code: 'accessibility_off' });
+  await expect(adapter.windows([], never)).rejects.toMatchObject({ code: 'accessibility_off' });
   expect(pids).toHaveLength(2);
 });
 
 test('a defect of the creation is logged and answered as internal', async () => {
   const { adapter, log } = supervise({ args: ['defective'] });
-  await expect(adapter.windows(never)).rejects.toMatchObject({ code: 'internal' });
+  await expect(adapter.windows([], never)).rejects.toMatchObject({ code: 'internal' });
   expect(log.join('\n')).toContain('TypeError: a defect of the creation');
 });
 
 test('a creation that never ends is given up', async () => {
   const { adapter, pids } = supervise({ args: ['never'], limits: { start: 600 } });
-  await expect(adapter.windows(never)).rejects.toMatchObject({
+  await expect(adapter.windows([], never)).rejects.toMatchObject({
     code: 'accessibility_off',
     detail: { reason: expect.stringContaining('not ready within 600 ms') },
   });
@@ -50,13 +50,13 @@ test('hosts that die of their start are bounded; each later attempt needs a call
   const { adapter, pids } = supervise({ args: ['crashing'], limits: { deaths: 3, pause: 200 } });
   await expect.poll(() => adapter.hostPid, { timeout: 10_000 }).toBeUndefined();
   expect(pids).toHaveLength(3);
-  await expect(adapter.windows(never)).rejects.toMatchObject({
+  await expect(adapter.windows([], never)).rejects.toMatchObject({
     code: 'accessibility_off',
     detail: { reason: expect.stringContaining('3 times within 10000 ms, at last by exit code 7') },
   });
   await delay(400);
   expect(pids).toHaveLength(3);
-  await expect(adapter.windows(never)).rejects.toMatchObject({ code: 'accessibility_off' });
+  await expect(adapter.windows([], never)).rejects.toMatchObject({ code: 'accessibility_off' });
   expect(pids).toHaveLength(4);
 });
 
@@ -71,7 +71,7 @@ test('dispose lets the adapter restore the desktop, ends the host and refuses la
   await waiting;
   expect(readFileSync(marks, 'utf8')).toBe('started\ndisposed\n');
   expect(await hasEnded(pid, 0)).toBe(true);
-  await expect(adapter.windows(never)).rejects.toMatchObject({ code: 'no_desktop' });
+  await expect(adapter.windows([], never)).rejects.toMatchObject({ code: 'no_desktop' });
   expect(pids).toEqual([pid]);
 });
 

@@ -44,6 +44,6 @@ export async function disposeAll(): Promise<void> {
 
 /** The pid that the host itself names, so that it is ready afterwards. */
 export async function hostPid(adapter: SupervisedAdapter): Promise<number> {
-  const { notes } = await adapter.windows(never);
+  const { notes } = await adapter.windows([], never);
   return Number(notes[0]?.detail);
 }

@@ -15,7 +15,7 @@ const read = (adapter: SupervisedAdapter, handle: string, timeBudget: number) =>
 test('arguments and results of every method arrive unchanged', async () => {
   const { adapter } = supervise();
   const scope = { includeOffscreen: false, rows: 10, maxNodes: 3, timeBudget: 5_000 };
-  expect(await adapter.windows(never)).toEqual({
+  expect(await adapter.windows([], never)).toEqual({
     windows: [],
     notes: [{ code: 'simulated', detail: `${adapter.hostPid}` }],
   });

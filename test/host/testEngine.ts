@@ -5,6 +5,6 @@ import { superviseAdapter } from '../../src/engine/adapters/supervisor.ts';
 const [, , handle = 'silent', marks = ''] = process.argv;
 const host = new URL('./testHost.ts', import.meta.url);
 const adapter = superviseAdapter({ fork: () => forkHost(host, ['marksDispose', marks], process.env) });
-await adapter.windows(new AbortController().signal);
+await adapter.windows([], new AbortController().signal);
 process.stdout.write(`${adapter.hostPid}\n`);
 await adapter.text(handle, { start: 0, count: 0 }, new AbortController().signal);

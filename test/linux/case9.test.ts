@@ -31,7 +31,7 @@ describeOn([PYTHON], 'case 9: coordinates are those of the screen', () => {
   beforeEach(async () => {
     desktop = await startDesktop();
     adapter = await createLinuxAdapter(desktop.env);
-    await adapter.windows(NEVER);
+    await adapter.windows([], NEVER);
     await setEnabled(desktop, true);
   });
 

@@ -28,7 +28,7 @@ describeOn([PYTHON], 'the switch for accessibility', () => {
     const adapter = await createLinuxAdapter(desktop.env);
     await launchFixture(desktop, 'gtk3');
     await treeOf(adapter, TITLE, 50);
-    expect((await adapter.windows(NEVER)).notes).toEqual([]);
+    expect((await adapter.windows([], NEVER)).notes).toEqual([]);
     expect(await isEnabled(desktop)).toBe(false);
     await adapter.dispose();
   }, 30_000);
@@ -39,11 +39,11 @@ describeOn([PYTHON], 'the switch for accessibility', () => {
     const window = await windowTitled(adapter, TITLE);
     // A program that has just started might still come to the bus by itself.
     expect(await isEnabled(desktop)).toBe(false);
-    await until(async () => (await adapter.windows(NEVER)).notes.length > 0, 'the switch');
+    await until(async () => (await adapter.windows([], NEVER)).notes.length > 0, 'the switch');
     expect(window).toMatchObject({ pid: fixture.process.pid, className: 'Gtk3.py', state: 'normal' });
     expect(window.handle).toMatch(/^x11:\d+$/);
     expect(await isEnabled(desktop)).toBe(true);
-    expect((await adapter.windows(NEVER)).notes).toEqual([{ code: 'accessibility_enabled' }]);
+    expect((await adapter.windows([], NEVER)).notes).toEqual([{ code: 'accessibility_enabled' }]);
     const tree = await adapter.capture(window.handle, SCOPE, NEVER);
     expect(tree.nodes).toMatchObject([{ type: 'Window', name: TITLE, rect: window.rect }]);
     expect(tree.notes.map(({ code }) => code)).toEqual(['accessibility_enabled', 'application_silent']);
@@ -96,7 +96,7 @@ describeOn([PYTHON], 'the switch for accessibility', () => {
     await launchFixture(desktop, 'gtk3', { NO_AT_BRIDGE: '1' });
     await windowTitled(adapter, TITLE);
     await delay(3_500);
-    expect((await adapter.windows(NEVER)).notes).toEqual([]);
+    expect((await adapter.windows([], NEVER)).notes).toEqual([]);
     await adapter.dispose();
     expect(await isEnabled(desktop)).toBe(true);
   }, 30_000);

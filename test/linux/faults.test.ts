@@ -41,7 +41,7 @@ describeOn([PYTHON], 'programs in trouble', () => {
       expect(other.nodes.length).toBeGreaterThan(100);
       await stuck;
       expect(performance.now() - start).toBeLessThan(10_000);
-      const { windows } = await adapter.windows(NEVER);
+      const { windows } = await adapter.windows([], NEVER);
       expect(windows.map(({ title }) => title).toSorted()).toEqual([GTK3, GTK4]);
       expect(windows.find(({ title }) => title === GTK3)?.handle).toBe(handle);
       const fresh = await createLinuxAdapter(desktop.env);
@@ -93,7 +93,7 @@ describeOn([PYTHON], 'programs in trouble', () => {
       code: 'application_exited',
     });
     expect(await adapter.reread(handles, NEVER)).toEqual(handles.map(() => null));
-    await until(async () => (await adapter.windows(NEVER)).windows.length === 1, 'the list without it', 2_000);
+    await until(async () => (await adapter.windows([], NEVER)).windows.length === 1, 'the list without it', 2_000);
   });
 
   test('a dialog is modal, has the focus and says whose it is', async () => {
@@ -107,7 +107,7 @@ describeOn([PYTHON], 'programs in trouble', () => {
     expect(tree.nodes[0]?.patterns.window).toEqual({ modal: true });
     expect(nodeNamed(tree, 'Yes', 'Button').patterns.invoke).toBe(true);
     fixture.process.kill('SIGKILL');
-    await until(async () => (await adapter.windows(NEVER)).windows.length === 1, 'the end of the program');
+    await until(async () => (await adapter.windows([], NEVER)).windows.length === 1, 'the end of the program');
   });
 
   test('a minimized window says that it is', async () => {
@@ -151,7 +151,7 @@ describeOn([PYTHON], 'a session without a display', () => {
     const { DBUS_SESSION_BUS_ADDRESS: _, XDG_RUNTIME_DIR: __, ...env } = desktop.env;
     try {
       const adapter = await createLinuxAdapter(env);
-      await expect(adapter.windows(NEVER)).rejects.toMatchObject({ code: 'accessibility_off' });
+      await expect(adapter.windows([], NEVER)).rejects.toMatchObject({ code: 'accessibility_off' });
       await adapter.dispose();
     } finally {
       await desktop.stop();

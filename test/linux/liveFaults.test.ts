@@ -44,7 +44,7 @@ describeOn([PYTHON], 'a tree that is kept', () => {
     }
     expect((await treeOf(adapter, TITLE, 50, BRIEF)).nodes).toEqual(tree.nodes);
     process.kill('SIGKILL');
-    await until(async () => (await adapter.windows(NEVER)).windows.length === 0, 'the end of the window');
+    await until(async () => (await adapter.windows([], NEVER)).windows.length === 0, 'the end of the window');
   }, 30_000);
 
   test('ends with its program', async () => {

@@ -44,7 +44,7 @@ async function measureRow(row: MatrixRow, expected: ToolkitRow['answers'] = {}):
     const adapter = await createLinuxAdapter(desktop.env);
     try {
       // Qt 5 joins the accessibility bus only where that runs already.
-      await adapter.windows(NEVER);
+      await adapter.windows([], NEVER);
       const program = await row.launch(desktop);
       let tree = await treeOf(adapter, TITLE, LEAST);
       await until(

@@ -160,7 +160,7 @@ async function popups(subject: Subject): Promise<Answer> {
 }
 
 async function isInPopup(adapter: PlatformAdapter, owner: WindowInfo, item: string): Promise<boolean> {
-  const { windows } = await adapter.windows(NEVER);
+  const { windows } = await adapter.windows([], NEVER);
   for (const popup of windows.filter((one) => one.popup && one.owner === owner.handle)) {
     const { nodes } = await adapter.capture(popup.handle, SCOPE, NEVER);
     if (nodes.some(({ name }) => name === item)) return true;

@@ -12,9 +12,9 @@ export interface ProductClient {
   close(): Promise<void>;
 }
 
-/** Starts the product on the desktop. */
-export async function connectProduct(desktop: TestDesktop): Promise<ProductClient> {
-  const env = { ...desktop.env, DESKHAND_IDLE_MS: '500' };
+/** Starts the product on the desktop; `extra` is added to its environment. */
+export async function connectProduct(desktop: TestDesktop, extra: NodeJS.ProcessEnv = {}): Promise<ProductClient> {
+  const env = { ...desktop.env, DESKHAND_IDLE_MS: '500', ...extra };
   const client = await connectStdio(process.execPath, [resolve('src/engine/main.ts'), 'mcp'], env);
   const call: ProductClient['call'] = (tool, args = {}) => client.call(`deskhand_${tool}`, args);
   const ready = (window: string, part: string) =>

@@ -59,7 +59,7 @@ describeOn(
     });
 
     test('windows come from the top of the stack to its bottom, the active one first', async () => {
-      const { windows } = await adapter.windows(new AbortController().signal);
+      const { windows } = await adapter.windows([], new AbortController().signal);
       expect(windows.map(({ focused }) => focused ?? false)).toEqual([true, false, false, false]);
       expect(windows[0]?.title).toBe('Calculator');
       // The first program has been covered wholly by a larger one.

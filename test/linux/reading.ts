@@ -38,7 +38,7 @@ export async function windowTitled(adapter: PlatformAdapter, title: string): Pro
   let found: WindowInfo | undefined;
   await until(
     async () => {
-      const { windows } = await adapter.windows(NEVER);
+      const { windows } = await adapter.windows([], NEVER);
       found = windows.find((window) => window.title.includes(title));
       return found !== undefined;
     },

@@ -49,7 +49,7 @@ class Reader {
     await setEnabled(desktop, true);
     const adapter = await createLinuxAdapter(desktop.env);
     // Qt 5 joins the accessibility bus only where that runs already.
-    await adapter.windows(NEVER);
+    await adapter.windows([], NEVER);
     return new Reader(desktop, adapter);
   }
 

@@ -46,7 +46,7 @@ describeOn([PYTHON], 'other toolkits', () => {
         ['name 999', 'city 5'],
       ],
     });
-    const { windows } = await adapter.windows(NEVER);
+    const { windows } = await adapter.windows([], NEVER);
     expect(windows).toMatchObject([{ app: 'qt6.py', toolkit: 'Qt' }]);
   });
 

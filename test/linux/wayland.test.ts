@@ -67,7 +67,7 @@ describeOn([PYTHON, 'weston'], 'Wayland', () => {
     const window = await windowTitled(wayland.adapter, 'Deskhand GTK 4');
     expect(window).toMatchObject({ pid: process.pid, toolkit: 'GTK', state: 'normal' });
     expect(window.rect).toBeUndefined();
-    expect((await wayland.adapter.windows(NEVER)).notes).toContainEqual(NOTE);
+    expect((await wayland.adapter.windows([], NEVER)).notes).toContainEqual(NOTE);
     process.kill('SIGKILL');
   });
 
@@ -93,8 +93,8 @@ describeOn([PYTHON, 'weston', 'Xwayland'], 'Wayland with programs of X11', () =>
       const old = await launchFixture(desktop, 'gtk3', { GDK_BACKEND: 'x11' });
       await treeOf(adapter, 'Deskhand GTK 3', 50);
       const own = await launchFixture(desktop, 'gtk3');
-      await expect.poll(async () => (await adapter.windows(NEVER)).windows.length, { timeout: 10_000 }).toBe(2);
-      const { windows } = await adapter.windows(NEVER);
+      await expect.poll(async () => (await adapter.windows([], NEVER)).windows.length, { timeout: 10_000 }).toBe(2);
+      const { windows } = await adapter.windows([], NEVER);
       const [placed, unplaced] = [old, own].map(({ process }) => windows.find(({ pid }) => pid === process.pid));
       expect(placed?.rect?.slice(2)).toEqual([700, 640]);
       expect(unplaced?.rect).toBeUndefined();

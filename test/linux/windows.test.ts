@@ -37,7 +37,7 @@ describeOn([PYTHON], 'windows', () => {
     let found: readonly WindowInfo[] = [];
     await until(
       async () => {
-        found = (await adapter.windows(NEVER)).windows.filter(({ popup }) => popup);
+        found = (await adapter.windows([], NEVER)).windows.filter(({ popup }) => popup);
         return found.length === count;
       },
       `${count} popups`,
@@ -98,7 +98,7 @@ describeOn([PYTHON], 'windows', () => {
       expect(menu).toMatchObject({ owner, title: '', pid: program.process.pid });
       expect(difference(menu.rect, truth['context'])).toBeLessThanOrEqual(2);
       expect(difference(await rectOf(menu, 'Cut'), truth['Cut'])).toBeLessThanOrEqual(2);
-      expect((await adapter.windows(NEVER)).windows[0]?.handle).toBe(owner);
+      expect((await adapter.windows([], NEVER)).windows[0]?.handle).toBe(owner);
       await program.order('close');
       await popups(0);
       const tooltip = await popupAfter(program, 'tooltip');
@@ -113,7 +113,7 @@ describeOn([PYTHON], 'windows', () => {
       await program.order('untitled');
       // The window manager moves each window after it is shown.
       await until(async () => (await farthestTwin(program, 3, (button) => button)) <= 2, 'three twins in their places');
-      const untitled = (await adapter.windows(NEVER)).windows.find(({ title }) => title === '');
+      const untitled = (await adapter.windows([], NEVER)).windows.find(({ title }) => title === '');
       expect(untitled && (await rectOf(untitled, 'No title'))).toEqual((await program.truth())['No title']);
     }, 30_000);
 
@@ -131,9 +131,9 @@ describeOn([PYTHON], 'windows', () => {
       const before = await windowTitled(adapter, MAIN);
       program.process.kill('SIGSTOP');
       try {
-        expect(await timeOf(() => adapter.windows(NEVER))).toBeGreaterThan(300);
+        expect(await timeOf(() => adapter.windows([], NEVER))).toBeGreaterThan(300);
         const times = [];
-        for (let round = 0; round < 3; round++) times.push(await timeOf(() => adapter.windows(NEVER)));
+        for (let round = 0; round < 3; round++) times.push(await timeOf(() => adapter.windows([], NEVER)));
         // One of three may be held up by the machine.
         expect(Math.min(...times)).toBeLessThan(300);
         expect(await windowTitled(adapter, MAIN)).toMatchObject({ handle: before.handle, title: MAIN });
@@ -147,7 +147,7 @@ describeOn([PYTHON], 'windows', () => {
     test('a killed program leaves the list within a second', async () => {
       const program = await start('windows_gtk3');
       program.process.kill('SIGKILL');
-      await until(async () => (await adapter.windows(NEVER)).windows.length === 0, 'the empty list', 1_000);
+      await until(async () => (await adapter.windows([], NEVER)).windows.length === 0, 'the empty list', 1_000);
     }, 30_000);
   });
 
@@ -228,7 +228,7 @@ describeOn([PYTHON], 'windows', () => {
   /** Waits until the window that is listed as having the focus is the one with such a button. */
   async function focusedWith(button: string): Promise<void> {
     await until(async () => {
-      const [first] = (await adapter.windows(NEVER)).windows.filter(({ focused }) => focused);
+      const [first] = (await adapter.windows([], NEVER)).windows.filter(({ focused }) => focused);
       if (!first) return false;
       return (await adapter.capture(first.handle, SCOPE, NEVER)).nodes.some(({ name }) => name === button);
     }, `the focus of the window with ${button}`);
@@ -248,13 +248,13 @@ describeOn([PYTHON], 'windows', () => {
   async function windowsWith(title: string, count: number): Promise<readonly WindowInfo[]> {
     let found: readonly WindowInfo[] = [];
     await until(async () => {
-      found = (await adapter.windows(NEVER)).windows.filter((window) => window.title === title);
+      found = (await adapter.windows([], NEVER)).windows.filter((window) => window.title === title);
       return found.length === count;
     }, `${count} windows ${title}`);
     for (const { handle } of found) {
       await until(async () => (await adapter.capture(handle, SCOPE, NEVER)).nodes.length > 1, 'its contents');
     }
-    return (await adapter.windows(NEVER)).windows.filter((window) => window.title === title);
+    return (await adapter.windows([], NEVER)).windows.filter((window) => window.title === title);
   }
 });
 

@@ -42,8 +42,8 @@ test.each([
 
 /** Two windows, of which the second has what is most like the query. */
 class Two extends SimAdapter implements PlatformAdapter {
-  override async windows() {
-    const { windows, notes } = await super.windows();
+  override async windows(leftOut: readonly number[] = []) {
+    const { windows, notes } = await super.windows(leftOut);
     return { windows: windows.slice(0, 2), notes };
   }
 

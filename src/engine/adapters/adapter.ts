@@ -64,6 +64,8 @@ export type AtPoint =
   | { readonly kind: 'popup'; readonly rect: Rect; readonly windows: readonly Handle[] }
   /** A panel, which belongs to the desktop and is no window. */
   | { readonly kind: 'panel'; readonly title: string }
+  /** A window of a program that is left out. */
+  | { readonly kind: 'leftOut'; readonly pid: number }
   /** No window. */
   | { readonly kind: 'desktop' }
   /** The point is not on the screen, which is this. */
@@ -105,10 +107,11 @@ export interface Diagnosis {
 /**
  * Translates the accessibility interface of one platform. Each method is one batched native read: it never retries,
  * never names ids and never falls back. Failures are `EngineError`s: `unknown_window`, `stale_element`,
- * `application_exited`, `not_responding`, `accessibility_off`, `unsupported_action`.
+ * `application_exited`, `not_responding`, `accessibility_off`, `unsupported_action`. Processes that are `leftOut` are not
+ * asked for anything: a program that waits for the answer to its own call cannot answer another one.
  */
 export interface PlatformAdapter {
-  windows(signal: AbortSignal): Promise<WindowList>;
+  windows(leftOut: readonly number[], signal: AbortSignal): Promise<WindowList>;
   /** The tree of a window in document order; its root is the window. */
   capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree>;
   /** Whether a capture would give the same as the one that gave this version; false where the adapter cannot tell. */
@@ -119,9 +122,9 @@ export interface PlatformAdapter {
   text(handle: Handle, part: TextPart, signal: AbortSignal): Promise<TextSlice>;
   cells(handle: Handle, range: CellRange, signal: AbortSignal): Promise<CellRows>;
   /** What is shown at a point; fails with `unsupported_action` where the window system does not tell. */
-  at(x: number, y: number, signal: AbortSignal): Promise<AtPoint>;
+  at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint>;
   /** Checks the session and every open program; what is wrong with them is the answer and no failure. */
-  diagnose(signal: AbortSignal): Promise<Diagnosis>;
+  diagnose(leftOut: readonly number[], signal: AbortSignal): Promise<Diagnosis>;
   /** Ends connections and restores what the adapter changed on the desktop. */
   dispose(): Promise<void>;
 }

@@ -32,15 +32,15 @@ export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter 
   const { call: limit, captureMargin } = limits;
   // Every method of the contract: its arguments without the signal, and its deadline.
   return {
-    windows: (signal) => supervisor.call({ method: 'windows', args: [], signal, limit }),
+    windows: (leftOut, signal) => supervisor.call({ method: 'windows', args: [leftOut], signal, limit }),
     capture: (window, scope, signal) =>
       supervisor.call({ method: 'capture', args: [window, scope], signal, limit: scope.timeBudget + captureMargin }),
     isCurrent: (version, signal) => supervisor.call({ method: 'isCurrent', args: [version], signal, limit }),
     reread: (handles, signal) => supervisor.call({ method: 'reread', args: [handles], signal, limit }),
     text: (handle, part, signal) => supervisor.call({ method: 'text', args: [handle, part], signal, limit }),
     cells: (handle, range, signal) => supervisor.call({ method: 'cells', args: [handle, range], signal, limit }),
-    at: (x, y, signal) => supervisor.call({ method: 'at', args: [x, y], signal, limit }),
-    diagnose: (signal) => supervisor.call({ method: 'diagnose', args: [], signal, limit }),
+    at: (x, y, leftOut, signal) => supervisor.call({ method: 'at', args: [x, y, leftOut], signal, limit }),
+    diagnose: (leftOut, signal) => supervisor.call({ method: 'diagnose', args: [leftOut], signal, limit }),
     dispose: () => supervisor.dispose(),
     get hostPid() {
       return supervisor.hostPid;

@@ -99,10 +99,11 @@ export function servePrivateRequests(server: Server, session: () => Promise<Sess
   });
   server.setRequestHandler(DIAGNOSE, async (_, { signal }) => {
     const { shared, hosts } = await session();
-    const found = await Promise.all(shared.desktops.map(({ adapter }) => adapter.diagnose(signal)));
-    // The program that the client runs in is no subject of what it asks.
-    const programs = found.flatMap((diagnosis) => diagnosis.programs.filter(({ pid }) => !hosts.includes(pid)));
-    return { session: found.flatMap((diagnosis) => diagnosis.session), programs };
+    const found = await Promise.all(shared.desktops.map(({ adapter }) => adapter.diagnose(hosts, signal)));
+    return {
+      session: found.flatMap(({ session: checks }) => checks),
+      programs: found.flatMap(({ programs }) => programs),
+    };
   });
   server.setRequestHandler(RETIRE, () => {
     life.retire();

@@ -6,7 +6,7 @@ import type { ListedWindow } from './desktop.ts';
 import type { Known } from './elementTable.ts';
 import { LIMITS } from './limits.ts';
 import type { Session } from './session.ts';
-import { listWindows, windowNamed } from './windowArgument.ts';
+import { expectNamed, listWindows, windowNamed } from './windowArgument.ts';
 
 /** What a call is about: a window, and the control in it to start from. */
 export interface Target {
@@ -26,13 +26,14 @@ export async function targetOf(
   signal: AbortSignal,
 ): Promise<NamedTarget> {
   if (args.within === undefined) {
-    const all = await listWindows(session.shared.desktops, signal);
+    const all = await listWindows(session, args.window, signal);
     return { window: windowNamed(all, args.window), all };
   }
   const within = session.shared.elements.get(args.within);
-  const { windows } = await within.desktop.windows(signal);
+  const { windows } = await within.desktop.windows(session.leftOutFor(within.window), signal);
   const window = windows.find(({ info }) => info.handle === within.window);
   if (window === undefined) throw new EngineError('stale_element', { id: within.id, reason: 'its window has closed' });
+  expectNamed(windows, args.window, window, within.id);
   await verify(within, signal);
   return { window, all: windows, within };
 }

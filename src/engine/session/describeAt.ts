@@ -38,7 +38,7 @@ const SCOPE = { includeOffscreen: false, rows: Number.MAX_SAFE_INTEGER, timeBudg
 
 /** The control that is shown at a point. Fails with `point_outside_window` where there is no window. */
 export async function describeAt(session: Session, point: Point, signal: AbortSignal): Promise<DescribedPoint> {
-  const found = await Promise.all(session.shared.desktops.map((desktop) => lookUp(desktop, point, signal)));
+  const found = await Promise.all(session.shared.desktops.map((desktop) => lookUp(session, desktop, point, signal)));
   const hit = found.find(({ at, window }) => window || at.kind === 'popup') ?? found[0];
   if (!hit) throw new EngineError('no_desktop');
   const { at, windows, window } = hit;
@@ -48,13 +48,13 @@ export async function describeAt(session: Session, point: Point, signal: AbortSi
 }
 
 /** What is at a point, with the windows of the desktop, among which those of the answer are. */
-async function lookUp(desktop: Desktop, point: Point, signal: AbortSignal): Promise<LookUp> {
+async function lookUp(session: Session, desktop: Desktop, point: Point, signal: AbortSignal): Promise<LookUp> {
   for (let attempt = 1; ; attempt++) {
     const [at, { windows }] = await Promise.all([
       withDeadline(signal, LIMITS.windowsMs, `Desktop ${desktop.name}`, (own) =>
-        desktop.adapter.at(point.x, point.y, own),
+        desktop.adapter.at(point.x, point.y, session.hosts, own),
       ),
-      desktop.windows(signal),
+      desktop.windows(session.hosts, signal),
     ]);
     // Windows open and close between two questions.
     if (!('window' in at)) return { at, windows };
@@ -173,14 +173,17 @@ function outside(at: AtPoint, point: Point): EngineError {
     const title = at.title === '' ? '' : ` ${quoted(harmless(at.title, 60))}`;
     return nowhere(point, `is on a panel of the desktop${title}, which is no window`);
   }
+  if (at.kind === 'leftOut') {
+    const next = `Read it with deskhand_observe(window='pid:${at.pid}'), if it is what you mean.`;
+    return nowhere(point, 'is on a window of the program that you run in', next);
+  }
   if (at.kind !== 'outside') return nowhere(point, 'is on the desktop: there is no window');
   const [x, y, width, height] = at.screen;
   return nowhere(point, `is not on the screen, which is ${width}×${height} pixels from ${x},${y} on`);
 }
 
-function nowhere({ x, y }: Point, where: string): EngineError {
-  return new EngineError('point_outside_window', {
-    problem: `The point ${x},${y} ${where}.`,
-    next: "Take a point of a window: deskhand_observe with format='json' tells where it and its elements are.",
-  });
+const ELSEWHERE = "Take a point of a window: deskhand_observe with format='json' tells where it and its elements are.";
+
+function nowhere({ x, y }: Point, where: string, next = ELSEWHERE): EngineError {
+  return new EngineError('point_outside_window', { problem: `The point ${x},${y} ${where}.`, next });
 }

@@ -32,13 +32,22 @@ export class Desktop {
     this.notes = notes;
   }
 
-  /** The open windows, the one that last had the focus first. */
-  async windows(signal: AbortSignal): Promise<{ windows: readonly ListedWindow[]; notes: readonly Note[] }> {
+  /** The open windows, the one that last had the focus first, without those of processes that are left out. */
+  async windows(
+    leftOut: readonly number[],
+    signal: AbortSignal,
+  ): Promise<{ windows: readonly ListedWindow[]; notes: readonly Note[] }> {
     const list = await withDeadline(signal, LIMITS.windowsMs, `Desktop ${this.name}`, (own) =>
-      this.adapter.windows(own),
+      this.adapter.windows(leftOut, own),
     );
     const windows = list.windows.map((info) => ({ desktop: this, info, id: this.#idOf(info) }));
+    this.#forgetClosed(list.windows);
     return { windows, notes: [...this.notes, ...list.notes] };
+  }
+
+  /** The process of a window that was listed, by its handle or its id. */
+  processOf(window: Handle): number | undefined {
+    return [...this.#ids].find(([handle, { id }]) => handle === window || id === window)?.[1].pid;
   }
 
   /** The window as an answer shows it. */
@@ -56,5 +65,12 @@ export class Desktop {
     const id = this.name === 'user' ? String(number) : `${this.name}:${number}`;
     this.#ids.set(handle, { id, pid });
     return id;
+  }
+
+  /** Only when there are many: a window may be missing from one list because its program was busy. */
+  #forgetClosed(open: readonly WindowInfo[]): void {
+    if (this.#ids.size <= open.length + LIMITS.closedWindows) return;
+    const handles = new Set(open.map(({ handle }) => handle));
+    for (const handle of this.#ids.keys()) if (!handles.has(handle)) this.#ids.delete(handle);
   }
 }

@@ -69,7 +69,7 @@ async function searchAll(
     const target = await targetOf(session, args, signal);
     return { searched: [await search(target, args, matcher, LIMITS.captureMs, signal)], silent: [] };
   }
-  const all = await listWindows(session.shared.desktops, signal);
+  const all = await listWindows(session, undefined, signal);
   const targets = all.map((window) => ({ window, all }));
   const outcomes = await Promise.allSettled(
     targets.map((target) => search(target, args, matcher, LIMITS.captureOfManyMs, signal)),

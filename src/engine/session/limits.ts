@@ -26,6 +26,8 @@ export const LIMITS = {
   journal: 1_000,
   /** Windows that an answer lists as candidates. */
   candidates: 8,
+  /** Windows that were closed, or missing from a list, and keep their ids. */
+  closedWindows: 1_000,
   /** Windows of which a search says why they were not searched. */
   reasons: 10,
 } as const;

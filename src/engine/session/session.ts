@@ -19,12 +19,20 @@ export class Session {
   readonly snapshots: SnapshotStore;
   /** As the client calls itself. */
   client = 'unknown';
-  /** Processes of the program that the client runs in, whose windows are its own and no subject. */
+  /** Processes of the program that the client runs in, whose windows are no subject until one is named. */
   hosts: readonly number[] = [];
 
   constructor(shared: Shared) {
     this.shared = shared;
     this.snapshots = new SnapshotStore(shared.nextSnapshot);
+  }
+
+  /** Processes that are not asked: the programs that the client runs in, unless the window that is named is theirs. */
+  leftOutFor(window?: string): readonly number[] {
+    if (window === undefined || this.hosts.length === 0) return this.hosts;
+    const named = /^pid:(\d+)$/.exec(window)?.[1];
+    const owners = this.shared.desktops.map((desktop) => desktop.processOf(window));
+    return this.hosts.filter((host) => host !== Number(named) && !owners.includes(host));
   }
 
   idOf(desktop: Desktop, window: Handle, node: AxNode): number {

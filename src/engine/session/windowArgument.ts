@@ -2,12 +2,18 @@ import { cutWithin } from '../../model/budget.ts';
 import { EngineError } from '../../model/errors.ts';
 import { fold } from '../../model/query.ts';
 import { FENCE_CLOSE, FENCE_OPEN, harmless, quoted } from '../../model/text.ts';
-import type { Desktop, ListedWindow } from './desktop.ts';
+import type { ListedWindow } from './desktop.ts';
 import { LIMITS } from './limits.ts';
+import type { Session } from './session.ts';
 
-/** The windows of all desktops, in the order of the desktops. */
-export async function listWindows(desktops: readonly Desktop[], signal: AbortSignal): Promise<readonly ListedWindow[]> {
-  const lists = await Promise.all(desktops.map((desktop) => desktop.windows(signal)));
+/** The windows of all desktops, in the order of the desktops, for a call that may name one. */
+export async function listWindows(
+  session: Session,
+  window: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly ListedWindow[]> {
+  const leftOut = session.leftOutFor(window);
+  const lists = await Promise.all(session.shared.desktops.map((desktop) => desktop.windows(leftOut, signal)));
   return lists.flatMap(({ windows }) => windows);
 }
 
@@ -31,6 +37,21 @@ export function windowNamed(windows: readonly ListedWindow[], argument: string):
     window: shown,
     count: candidates.length,
     candidates: candidateList(candidates),
+  });
+}
+
+/** Fails with `invalid_argument` where `argument` names other windows than that of the element that a call starts from. */
+export function expectNamed(
+  windows: readonly ListedWindow[],
+  argument: string,
+  own: ListedWindow,
+  element: number,
+): void {
+  if (argument === 'focused' || argument === 'all') return;
+  if (candidatesFor(windows, argument).includes(own)) return;
+  throw new EngineError('invalid_argument', {
+    problem: `Element ${element} is in window ${own.id}, and window='${cutWithin(harmless(argument, 60), 60)}' is not that one.`,
+    next: 'Leave window out, or take an element of the window that you mean.',
   });
 }
 

@@ -76,8 +76,8 @@ class LinuxAdapter implements PlatformAdapter {
     this.#doctor = doctor;
   }
 
-  windows(signal: AbortSignal): Promise<WindowList> {
-    return this.#desktop.list(signal);
+  windows(leftOut: readonly number[], signal: AbortSignal): Promise<WindowList> {
+    return this.#desktop.list(leftOut, signal);
   }
 
   capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree> {
@@ -100,12 +100,12 @@ class LinuxAdapter implements PlatformAdapter {
     return readCells(this.#bus, handle, range, signal);
   }
 
-  at(x: number, y: number, signal: AbortSignal): Promise<AtPoint> {
-    return pointAt(this.#desktop, x, y, signal);
+  at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint> {
+    return pointAt(this.#desktop, { x, y }, leftOut, signal);
   }
 
-  diagnose(signal: AbortSignal): Promise<Diagnosis> {
-    return this.#doctor.diagnose(signal);
+  diagnose(leftOut: readonly number[], signal: AbortSignal): Promise<Diagnosis> {
+    return this.#doctor.diagnose(leftOut, signal);
   }
 
   async dispose(): Promise<void> {

@@ -75,7 +75,11 @@ export class Capture {
     const windows = await this.#desktop.xWindows();
     const window = windows.find((candidate) => candidate.id === id);
     if (!window) throw new EngineError('unknown_window', { window: handleOfWindow(id) });
-    const { joined, silent } = await this.#desktop.readAwake(signal, { pid: window.pid, limit: scope.timeBudget });
+    const { joined, silent } = await this.#desktop.readAwake(signal, {
+      // Another program that has a window of its own cannot be that of this one, and its silence is not waited for.
+      leftOut: windows.map(({ pid }) => pid).filter((pid) => pid !== window.pid),
+      patience: { pid: window.pid, limit: scope.timeBudget },
+    });
     const found = joined.find(({ x, frame }) => x?.id === id && frame !== undefined);
     if (found?.frame) {
       return this.capture(`${found.frame.application.bus}${found.frame.path}`, scope, signal);

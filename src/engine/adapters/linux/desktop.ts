@@ -3,7 +3,7 @@ import type { Note } from '../../../model/element.ts';
 import type { WindowList } from '../adapter.ts';
 import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import type { StatusSwitch } from './enable.ts';
-import { FrameReader, type Frames, type Patience } from './frames.ts';
+import { type Asking, FrameReader, type Frames } from './frames.ts';
 import { type Joined, join } from './join.ts';
 import { isPlaced, type Placing } from './origin.ts';
 import { ageOf } from './processes.ts';
@@ -25,6 +25,8 @@ const LOOK_ALIKE = 'another window of this program looks the same, and its toolk
 /** All windows of the desktop at one moment. */
 export interface DesktopState extends Frames {
   readonly joined: readonly Joined[];
+  /** Windows of the X server that belong to processes that were not asked. */
+  readonly leftOut: readonly XWindow[];
 }
 
 /** The windows of the desktop as the X server and the accessibility bus know them together. */
@@ -45,8 +47,8 @@ export class Desktop {
   }
 
   /** The list of windows as the product shows it. */
-  async list(signal: AbortSignal): Promise<WindowList> {
-    const state = await this.readAwake(signal);
+  async list(leftOut: readonly number[], signal: AbortSignal): Promise<WindowList> {
+    const state = await this.readAwake(signal, { leftOut });
     return { windows: await describeWindows(state.joined, await this.placing()), notes: await this.notes() };
   }
 
@@ -72,18 +74,20 @@ export class Desktop {
   }
 
   /** The windows, after accessibility was switched on where a program needs that. */
-  async readAwake(signal: AbortSignal, patience?: Patience): Promise<DesktopState> {
-    const state = await this.read(signal, patience);
+  async readAwake(signal: AbortSignal, asking?: Asking): Promise<DesktopState> {
+    const state = await this.read(signal, asking);
     const isWoken = (await needsAccessibility(state)) && (await this.#status.switchOn());
     if (!isWoken) return state;
     await delay(WAKE_LIMIT, undefined, { signal });
-    return this.read(signal, patience);
+    return this.read(signal, asking);
   }
 
   /** The windows of all programs. */
-  async read(signal: AbortSignal, patience?: Patience): Promise<DesktopState> {
-    const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal, patience)]);
-    return { joined: join(windows, frames.frames, this.#session), ...frames };
+  async read(signal: AbortSignal, asking: Asking = {}): Promise<DesktopState> {
+    const [windows, frames] = await Promise.all([this.xWindows(), this.#frames.read(signal, asking)]);
+    const isLeftOut = ({ pid }: XWindow) => asking.leftOut?.includes(pid) ?? false;
+    const asked = windows.filter((window) => !isLeftOut(window));
+    return { joined: join(asked, frames.frames, this.#session), leftOut: windows.filter(isLeftOut), ...frames };
   }
 
   /** The window of a program whose accessible object has this path. */

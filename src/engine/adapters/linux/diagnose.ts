@@ -36,14 +36,14 @@ export class Doctor {
     this.#parts = parts;
   }
 
-  async diagnose(signal: AbortSignal): Promise<Diagnosis> {
+  async diagnose(leftOut: readonly number[], signal: AbortSignal): Promise<Diagnosis> {
     // The programs first: to list them may switch accessibility on.
-    const programs = await this.#checkPrograms(signal);
+    const programs = await this.#checkPrograms(leftOut, signal);
     return { session: await checkSession(this.#parts), programs };
   }
 
-  async #checkPrograms(signal: AbortSignal): Promise<readonly ProgramCheck[]> {
-    const windows = await this.#windows(signal);
+  async #checkPrograms(leftOut: readonly number[], signal: AbortSignal): Promise<readonly ProgramCheck[]> {
+    const windows = await this.#windows(leftOut, signal);
     const programs = Map.groupBy(
       windows.filter(({ popup }) => !popup),
       ({ pid }) => pid,
@@ -52,15 +52,15 @@ export class Doctor {
   }
 
   /** Without an accessibility bus there are still the windows of the X server. */
-  async #windows(signal: AbortSignal): Promise<readonly WindowInfo[]> {
+  async #windows(leftOut: readonly number[], signal: AbortSignal): Promise<readonly WindowInfo[]> {
     const { desktop } = this.#parts;
     try {
-      return (await desktop.list(signal)).windows;
+      return (await desktop.list(leftOut, signal)).windows;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof EngineError)) throw error;
       const windows = await desktop.xWindows().catch(() => []);
-      const joined = windows.map((x) => ({ x, frame: undefined }));
+      const joined = windows.filter(({ pid }) => !leftOut.includes(pid)).map((x) => ({ x, frame: undefined }));
       return describeWindows(joined, await desktop.placing());
     }
   }

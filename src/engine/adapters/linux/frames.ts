@@ -21,10 +21,12 @@ export interface Frames {
   readonly present: ReadonlySet<number>;
 }
 
-/** The program that a read is about, and the milliseconds that it is given, whether it was silent before or not. */
-export interface Patience {
-  readonly pid: number;
-  readonly limit: number;
+/** Which programs are asked, and for how long. */
+export interface Asking {
+  /** Processes that are not asked; they count as present all the same. */
+  readonly leftOut?: readonly number[];
+  /** The program that a read is about, and the milliseconds that it is given, whether it was silent before or not. */
+  readonly patience?: { readonly pid: number; readonly limit: number };
 }
 
 /** Time in which one program must list its windows; the programs are asked side by side. */
@@ -48,14 +50,14 @@ export class FrameReader {
   }
 
   /** The windows of all programs. */
-  async read(signal: AbortSignal, patience?: Patience): Promise<Frames> {
+  async read(signal: AbortSignal, { leftOut = [], patience }: Asking = {}): Promise<Frames> {
     const roots = await this.#bus.applicationRoots();
     const names = roots.map(([name]) => name);
     const pids = await Promise.all(names.map((name) => this.#processOf(name)));
     const wanted = names.map((name, index) => ({ name, pid: pids[index] ?? 0 }));
     const silent = new Set<number>();
     // A program that has just been killed may still be registered, but nobody holds its name any more.
-    const asked = wanted.filter((entry) => entry.pid !== 0);
+    const asked = wanted.filter(({ pid }) => pid !== 0 && !leftOut.includes(pid));
     const frames = await Promise.all(
       asked.map(async (entry) => {
         const answer = await this.#framesOf(

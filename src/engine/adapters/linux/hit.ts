@@ -1,8 +1,8 @@
 import type { Rect } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
-import { contains } from '../../../model/hitTest.ts';
+import { contains, type Point } from '../../../model/hitTest.ts';
 import type { AtPoint } from '../adapter.ts';
-import type { Desktop } from './desktop.ts';
+import type { Desktop, DesktopState } from './desktop.ts';
 import { rectOf, type WindowChain, windowsAt } from './hitWindows.ts';
 import type { Joined } from './join.ts';
 import { intersection, usable } from './rectangles.ts';
@@ -17,13 +17,21 @@ const FRAME_LEVELS = 3;
  * frames, and without windows that let the pointer through. Fails with `unsupported_action` where X does not know all
  * windows.
  */
-export async function pointAt(desktop: Desktop, x: number, y: number, signal: AbortSignal): Promise<AtPoint> {
+export async function pointAt(
+  desktop: Desktop,
+  point: Point,
+  leftOut: readonly number[],
+  signal: AbortSignal,
+): Promise<AtPoint> {
   const display = (await desktop.placing()) === 'all' ? await desktop.display() : undefined;
   if (!display) throw unplaced(await desktop.notes());
   const screen = await rectOf(display, display.root);
-  if (!screen || !contains(screen, { x, y })) return { kind: 'outside', screen: screen ?? [0, 0, 0, 0] };
-  const [chain, { joined }] = await Promise.all([windowsAt(display, x, y), desktop.readAwake(signal)]);
-  return describePoint(display, chain, joined, x, y);
+  if (!screen || !contains(screen, point)) return { kind: 'outside', screen: screen ?? [0, 0, 0, 0] };
+  const [chain, state] = await Promise.all([
+    windowsAt(display, point.x, point.y),
+    desktop.readAwake(signal, { leftOut }),
+  ]);
+  return describePoint(display, chain, state, point);
 }
 
 function unplaced(notes: readonly { readonly code: string; readonly detail?: string }[]): EngineError {
@@ -38,21 +46,26 @@ function unplaced(notes: readonly { readonly code: string; readonly detail?: str
 async function describePoint(
   display: XDisplay,
   chain: WindowChain,
-  joined: readonly Joined[],
-  x: number,
-  y: number,
+  state: DesktopState,
+  point: Point,
 ): Promise<AtPoint> {
   const [outer] = chain;
   if (!outer) return { kind: 'desktop' };
-  const listed = new Map(joined.flatMap((window) => (window.x ? [[window.x.id, window] as const] : [])));
+  const all = [...state.joined, ...state.leftOut.map((x): Joined => ({ x, frame: undefined }))];
+  const listed = new Map(all.flatMap((window) => (window.x ? [[window.x.id, window] as const] : [])));
   const known = chain.map((id) => listed.get(id)).find((window) => window !== undefined);
-  if (outer !== known?.x?.id && (await isPopup(display, outer))) return popup(display, outer, joined);
+  if (outer !== known?.x?.id && (await isPopup(display, outer))) return popup(display, outer, state);
   if (known?.x) {
     // Round some windows is a shadow of their own, in which they take the pointer to be resized.
-    return { kind: contains(known.x.rect, { x, y }) ? 'window' : 'frame', window: handleOfJoined(known) };
+    return onWindow(known, state, contains(known.x.rect, point) ? 'window' : 'frame');
   }
   const framed = await framedBy(display, outer, listed, FRAME_LEVELS);
-  return framed ? { kind: 'frame', window: handleOfJoined(framed) } : partOfDesktop(display, chain);
+  return framed ? onWindow(framed, state, 'frame') : partOfDesktop(display, chain);
+}
+
+function onWindow(window: Joined, { leftOut }: DesktopState, kind: 'window' | 'frame'): AtPoint {
+  const { x } = window;
+  return x && leftOut.includes(x) ? { kind: 'leftOut', pid: x.pid } : { kind, window: handleOfJoined(window) };
 }
 
 /** Window managers leave these alone. Their own frames are such windows as well, but hold those of programs. */
@@ -64,13 +77,15 @@ async function isPopup(display: XDisplay, id: number): Promise<boolean> {
 }
 
 /** Its own frame, the other frames of its place, the window that it belongs to, and all others of its program. */
-async function popup(display: XDisplay, id: number, joined: readonly Joined[]): Promise<AtPoint> {
+async function popup(display: XDisplay, id: number, { joined, leftOut }: DesktopState): Promise<AtPoint> {
   const [rect, owner, pid] = await Promise.all([
     rectOf(display, id),
     display.numbers(id, 'WM_TRANSIENT_FOR'),
     display.numbers(id, '_NET_WM_PID'),
   ]);
   if (!rect) return { kind: 'desktop' };
+  const host = leftOut.find((x) => x.id === id || x.id === owner?.[0] || x.pid === pid?.[0]);
+  if (host) return { kind: 'leftOut', pid: host.pid };
   const own = joined.filter((window) => pid?.[0] !== undefined && pidOf(window) === pid[0]).toReversed();
   const windows = [
     ...joined.filter(({ x }) => x?.id === id),

@@ -31,9 +31,10 @@ export class SimAdapter implements PlatformAdapter {
     this.#windows = new Map(scenes.map((scene, index) => [scene.key, new SimWindow(scene, FIRST_PID + index)]));
   }
 
-  windows(): Promise<WindowList> {
+  windows(leftOut: readonly number[]): Promise<WindowList> {
     const alive = [...this.#windows.values()].filter((window) => !window.dead);
-    return Promise.resolve({ windows: alive.map((window, index) => window.info(index === 0)), notes: [] });
+    const windows = alive.map((window, index) => window.info(index === 0));
+    return Promise.resolve({ windows: windows.filter(({ pid }) => !leftOut.includes(pid)), notes: [] });
   }
 
   /** Scenes change by themselves, and reading one costs nothing. */
@@ -93,16 +94,17 @@ export class SimAdapter implements PlatformAdapter {
   }
 
   /** The list is in the order of the stack. */
-  async at(x: number, y: number, signal: AbortSignal): Promise<AtPoint> {
+  async at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint> {
     signal.throwIfAborted();
     if (!contains(SCREEN, { x, y })) return { kind: 'outside', screen: SCREEN };
-    const { windows } = await this.windows();
+    const { windows } = await this.windows([]);
     const top = windows.find(({ rect, state }) => state !== 'minimized' && rect && contains(rect, { x, y }));
+    if (top && leftOut.includes(top.pid)) return { kind: 'leftOut', pid: top.pid };
     return top ? { kind: 'window', window: top.handle } : { kind: 'desktop' };
   }
 
   /** Made-up programs lack nothing. */
-  async diagnose(signal: AbortSignal): Promise<Diagnosis> {
+  async diagnose(_: readonly number[], signal: AbortSignal): Promise<Diagnosis> {
     signal.throwIfAborted();
     return { session: [], programs: [] };
   }
