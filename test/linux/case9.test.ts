@@ -5,7 +5,7 @@ import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
 import type { AxNode, AxTree, Rect } from '../../src/model/element.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { describeOn, testOn } from './needs.ts';
-import { difference, launchFixture, NEVER, nodeNamed, PYTHON, setEnabled, treeOf } from './reading.ts';
+import { difference, endProgram, launchFixture, NEVER, nodeNamed, PYTHON, setEnabled, treeOf } from './reading.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 
@@ -57,8 +57,8 @@ describeOn([PYTHON], 'case 9: coordinates are those of the screen', () => {
   test('Qt 6 at scale 2 is twice what it is at scale 1', async () => {
     const single = launchQt('1');
     const small = placesIn(await treeOf(adapter, 'Deskhand Qt 6', 20));
-    single.kill('SIGKILL');
-    const double = launchQt('2');
+    await endProgram(adapter, single, 'Deskhand Qt 6');
+    launchQt('2');
     const tree = await treeOf(adapter, 'Deskhand Qt 6', 20);
     expect(tree.nodes[0]?.rect?.slice(2)).toEqual([1_000, 1_200]);
     const large = placesIn(tree);
@@ -67,7 +67,6 @@ describeOn([PYTHON], 'case 9: coordinates are those of the screen', () => {
       expect(difference(large.get(name), twice(place)), name).toBeLessThanOrEqual(ROUNDING);
     }
     await expectSameAgain(tree, ['Save', 'Wrap lines']);
-    double.kill('SIGKILL');
   });
 
   testOn(['chromium'], 'Chromium at scale 2: the browser as well as its page', async () => {

@@ -66,7 +66,7 @@ describeOn([PYTHON], 'the switch for accessibility', () => {
     const script = `
       const { createLinuxAdapter } = await import(${JSON.stringify(ADAPTER)});
       const adapter = await createLinuxAdapter(process.env);
-      setInterval(() => adapter.windows(new AbortController().signal), 100);`;
+      setInterval(() => adapter.windows([], new AbortController().signal), 100);`;
     const killed = desktop.launch(process.execPath, ['--input-type=module', '-e', script]);
     await until(() => isEnabled(desktop), 'the switch');
     killed.kill('SIGKILL');

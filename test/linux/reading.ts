@@ -49,6 +49,15 @@ export async function windowTitled(adapter: PlatformAdapter, title: string): Pro
   return found;
 }
 
+/** Ends a program and waits until its window is no longer listed: the next of this title is another program's. */
+export async function endProgram(adapter: PlatformAdapter, program: ChildProcess, title: string): Promise<void> {
+  program.kill('SIGKILL');
+  await until(async () => {
+    const { windows } = await adapter.windows([], NEVER);
+    return !windows.some((window) => window.title.includes(title));
+  }, `the end of the window ${title}`);
+}
+
 /** The tree of a window once it has `atLeast` elements and rests: programs build their windows step by step. */
 export async function treeOf(adapter: PlatformAdapter, title: string, atLeast = 2, scope = SCOPE): Promise<AxTree> {
   const { handle } = await windowTitled(adapter, title);

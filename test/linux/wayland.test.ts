@@ -6,7 +6,7 @@ import type { AxNode, AxTree } from '../../src/model/element.ts';
 import { expectKept, launchChanging } from './changing.ts';
 import { startDesktop, type TestDesktop } from './desktop.ts';
 import { describeOn, skippable } from './needs.ts';
-import { launchFixture, NEVER, nodeNamed, PYTHON, setEnabled, treeOf, windowTitled } from './reading.ts';
+import { endProgram, launchFixture, NEVER, nodeNamed, PYTHON, setEnabled, treeOf, windowTitled } from './reading.ts';
 import { startWaylandDesktop } from './wayland.ts';
 
 const NOTE = { code: 'no_coordinates', detail: 'Wayland tells programs no positions on the screen' };
@@ -57,8 +57,8 @@ describeOn([PYTHON, 'weston'], 'Wayland', () => {
       expect(here.tree.nodes.map((node) => node.name)).not.toContain('On the second page');
       expect(here.tree.nodes.map((node) => node.name)).not.toContain('Never shown');
       await expectSameContents(here.tree, there.tree);
-      here.process.kill('SIGKILL');
-      there.process.kill('SIGKILL');
+      await endProgram(wayland.adapter, here.process, title);
+      await endProgram(x11.adapter, there.process, title);
     });
   }
 
@@ -68,7 +68,7 @@ describeOn([PYTHON, 'weston'], 'Wayland', () => {
     expect(window).toMatchObject({ pid: process.pid, toolkit: 'GTK', state: 'normal' });
     expect(window.rect).toBeUndefined();
     expect((await wayland.adapter.windows([], NEVER)).notes).toContainEqual(NOTE);
-    process.kill('SIGKILL');
+    await endProgram(wayland.adapter, process, 'Deskhand GTK 4');
   });
 
   test('events keep trees current', async () => {
