@@ -4,6 +4,7 @@ import type { CellRange } from '../adapter.ts';
 import type { AccessibilityBus } from './accessibilityBus.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';
+import { CellFacts } from './cellFacts.ts';
 import { asEngineError } from './errors.ts';
 import { referenceOf } from './handles.ts';
 import { readListRows } from './listRows.ts';
@@ -31,7 +32,8 @@ export async function readCells(
     const interfaces = await batch.ask(path, CALLS.interfaces);
     if (!interfaces.includes(INTERFACES.table)) return readListRows(batch, application, path, range);
     const [rows, columns] = await Promise.all([batch.ask(path, CALLS.rowCount), batch.ask(path, CALLS.columnCount)]);
-    const table = { batch, toolkit: application.toolkit, path, rows, columns };
+    const facts = new CellFacts(batch, path);
+    const table = { batch, toolkit: application.toolkit, path, rows, columns, cells: facts };
     return isSheet(table) ? readSheetRows(table, range) : readTableRows(table, range);
   };
   return withBatch(bus, application, signal, read, TABLE_LIMIT);

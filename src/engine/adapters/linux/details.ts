@@ -1,3 +1,4 @@
+import { readActions, wantsActions } from './actions.ts';
 import { CALLS, INTERFACES, NULL_PATH, type Reference, ROOT_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { type Attributes, declaredSize } from './declaredSize.ts';
@@ -58,7 +59,7 @@ const HOLDS_TEXT: ReadonlySet<number> = new Set([
 export async function readDetails(context: DetailContext, child: Child, basics: Basics): Promise<RawNode> {
   const { role, name, states, interfaces } = basics;
   const [own, related, identity] = await Promise.all([
-    readOwn(context, child.path, basics),
+    readOwn(context, child, basics),
     readRelated(context, child, basics),
     readIdentity(context, child.path, basics),
   ]);
@@ -68,12 +69,12 @@ export async function readDetails(context: DetailContext, child: Child, basics: 
 /** Where it is, what it does and what it holds. */
 async function readOwn(
   context: DetailContext,
-  path: string,
+  { path, rect: known }: Child,
   basics: Basics,
 ): Promise<Pick<RawNode, 'rect' | 'actions' | 'range' | 'text'>> {
   const { batch, toolkit } = context;
   const [rect, actions, range, text] = await Promise.all([
-    basics.interfaces.includes(INTERFACES.component) ? readRect(batch, path) : undefined,
+    basics.interfaces.includes(INTERFACES.component) && known === undefined ? readRect(batch, path) : known,
     wantsActions(toolkit, basics) ? readActions(context, path, basics) : undefined,
     basics.interfaces.includes(INTERFACES.value) ? readRange(batch, path) : undefined,
     wantsText(basics) ? readText(batch, path) : undefined,
@@ -123,29 +124,11 @@ async function readRelated(
   };
 }
 
-/** GTK 4 lists the editing commands of every label; what cannot have the focus has no action of its own there. */
-function wantsActions(toolkit: Toolkit, { states, interfaces }: Basics): boolean {
-  return interfaces.includes(INTERFACES.action) && (toolkit.family !== 'gtk4' || has(states, 'focusable'));
-}
-
 function wantsText({ role, name, states, interfaces }: Basics): boolean {
   if (role === ROLE.passwordText || !interfaces.includes(INTERFACES.text)) return false;
   if (!HOLDS_TEXT.has(role) && !has(states, 'editable')) return false;
   const isStatic = role === ROLE.label || role === ROLE.static || role === ROLE.heading;
   return !(isStatic && name !== '');
-}
-
-async function readActions(
-  { batch, toolkit }: DetailContext,
-  path: string,
-  { states }: Basics,
-): Promise<readonly string[]> {
-  const names = await batch.optional<readonly string[]>(path, CALLS.actions, []);
-  const { actionNames } = toolkit;
-  if (actionNames === 'listed' || (actionNames === 'empty' && names.some((name) => name !== ''))) return names;
-  // Of what cannot have the focus only the first action may be one of its own.
-  const asked = actionNames === 'translated' || has(states, 'focusable') ? names : names.slice(0, 1);
-  return Promise.all(asked.map((_, index) => batch.optional(path, CALLS.actionName, '', index)));
 }
 
 async function readRange(batch: Batch, path: string): Promise<RawNode['range']> {

@@ -1,11 +1,11 @@
 import type { CellPlace } from '../../../model/cellAddress.ts';
 import type { Scope } from '../adapter.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
+import { CellFacts } from './cellFacts.ts';
 import type { DetailContext } from './details.ts';
-import { readExtents } from './extents.ts';
-import type { Basics, Child } from './found.ts';
+import { readRect } from './extents.ts';
+import type { Basics, Child, Found } from './found.ts';
 import { pathOfCell } from './handles.ts';
-import { usable } from './rectangles.ts';
 import { ROLE } from './roles.ts';
 import { numbers } from './rowParts.ts';
 import { type FlatTable, firstVisibleCell, visibleRows } from './rows.ts';
@@ -31,11 +31,6 @@ const COLUMNS = 32;
 
 const FIRST: CellPlace = { row: 0, column: 0 };
 
-interface Size {
-  readonly rows: number;
-  readonly columns: number;
-}
-
 /** Whether the cells of the object are its direct children, so that a row is not an object of its own. */
 export function isFlatTable({ role, interfaces }: Basics): boolean {
   return role !== ROLE.tableRow && interfaces.includes(INTERFACES.table);
@@ -47,18 +42,19 @@ export function isFlatTable({ role, interfaces }: Basics): boolean {
  */
 export async function viewFlatTable(
   { batch, toolkit }: DetailContext,
-  path: string,
+  { path, childCount = 0 }: Found,
   scope: Scope,
   limit: number,
 ): Promise<FlatTableView> {
-  const [total, columnCount, extents] = await Promise.all([
+  const [rowCount, columnCount, area] = await Promise.all([
     batch.optional(path, CALLS.rowCount, 0),
     batch.optional(path, CALLS.columnCount, 0),
-    readExtents(batch, path),
+    scope.includeOffscreen ? undefined : readRect(batch, path),
   ]);
-  const area = scope.includeOffscreen ? undefined : usable(extents);
-  const table = { batch, toolkit, path, area };
-  const { first, end } = await rangeOf(table, { rows: total, columns: columnCount });
+  const cells = new CellFacts(batch, path);
+  const size = { rows: rowCount, columns: columnCount, children: childCount };
+  const table = { batch, toolkit, path, ...size, cells, area };
+  const { first, end } = await rangeOf(table);
   const columns = numbers(first.column, Math.min(end.column, first.column + COLUMNS));
   const most = Math.min(scope.rows, Math.ceil(limit / Math.max(1, columns.length)));
   const candidates = numbers(first.row, Math.min(end.row, first.row + most));
@@ -68,35 +64,37 @@ export async function viewFlatTable(
   ]);
   const omittedCells = rows.length * Math.max(0, end.column - first.column - COLUMNS);
   const rowHeaders = await rowHeadersOf(table, rows);
-  return { headers: [...headers, ...rowHeaders], total, rows, omittedCells, cells: cellReader(table, columns) };
+  return { headers: [...headers, ...rowHeaders], total: rowCount, rows, omittedCells, cells: cellReader(table, columns) };
 }
 
 /** Where to begin, and the row and the column to end before. */
-async function rangeOf(table: FlatTable, size: Size): Promise<{ readonly first: CellPlace; readonly end: CellPlace }> {
+async function rangeOf(table: FlatTable): Promise<{ readonly first: CellPlace; readonly end: CellPlace }> {
   const { batch, path, toolkit, area } = table;
-  const whole = { row: size.rows, column: size.columns };
+  const whole = { row: table.rows, column: table.columns };
   if (!area) return { first: FIRST, end: whole };
   // The other toolkits hit the wrong cell where there are headers, but say of each row whether it shows.
   if (toolkit.family !== 'vcl') return { first: await firstVisibleCell(table, area), end: whole };
-  const seen = await visibleCells(batch, path, toolkit, area, size);
+  const seen = await visibleCells(batch, path, toolkit, area, table);
   if (!seen) return { first: FIRST, end: whole };
   return { first: seen, end: { row: seen.row + seen.rows, column: seen.column + seen.columns } };
 }
 
-function cellReader({ batch, path, toolkit }: FlatTable, columns: readonly number[]): FlatTableView['cells'] {
+function cellReader(table: FlatTable, columns: readonly number[]): FlatTableView['cells'] {
   const known: PlacedCell[] = [];
   const seen = new Set<string>();
   return async (rows) => {
     const places = rows.flatMap((row) => columns.map((column) => ({ row, column })));
-    const read = await Promise.all(places.map((place) => placedCell(batch, path, toolkit, place)));
+    const read = await Promise.all(places.map((place) => placedCell(table, place)));
     const present = read.filter((cell) => cell !== undefined);
     known.push(...present);
     const { isCovered } = mergedCells(known);
     const shown = present.filter((cell) => !isCovered(cell) && !seen.has(cell.path));
     for (const cell of shown) seen.add(cell.path);
-    return shown.map(({ path: cell, row, column }) => {
-      const place = { row, column };
-      return { path: cell, cell: place, ...(toolkit.family === 'vcl' && { lasting: pathOfCell(path, place) }) };
-    });
+    return shown.map((cell) => childAt(table, cell));
   };
+}
+
+function childAt({ path: table, toolkit, cells }: FlatTable, { path, row, column }: PlacedCell): Child {
+  const cell = { row, column };
+  return { path, cell, ...cells.known(path), ...(toolkit.family === 'vcl' && { lasting: pathOfCell(table, cell) }) };
 }

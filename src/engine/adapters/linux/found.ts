@@ -1,4 +1,4 @@
-import type { Cut } from '../../../model/element.ts';
+import type { Cut, Rect } from '../../../model/element.ts';
 import type { States } from './atspi.ts';
 import type { RawNode } from './raw.ts';
 import { ROW_CONTAINERS } from './roles.ts';
@@ -11,6 +11,8 @@ export interface Found {
   readonly children: Found[];
   /** Children that it has, shown or not. */
   childCount?: number;
+  /** Set where nothing was read below it, because nothing there can be seen. */
+  unread?: boolean;
   /** Set when everything of it was read; what lacks it when the read ends is left out. */
   raw?: RawNode;
   /** What was left out of its children. */
@@ -23,7 +25,8 @@ export function found({ path, lasting }: Child): Found {
 }
 
 /** Puts what was read anew in the place of what was there before. */
-export function takeOver(target: Found, { raw, childCount, children, cuts }: Found): void {
+export function takeOver(target: Found, { raw, childCount, unread = false, children, cuts }: Found): void {
+  target.unread = unread;
   if (raw) target.raw = raw;
   if (childCount !== undefined) target.childCount = childCount;
   target.children.splice(0, target.children.length, ...children);
@@ -50,5 +53,7 @@ export interface Child {
   /** The path for its handle, where its own is another one at each read. */
   readonly lasting?: string;
   readonly states?: States;
+  /** Null where it has none. */
+  readonly rect?: Rect | null;
   readonly cell?: { readonly row: number; readonly column: number };
 }

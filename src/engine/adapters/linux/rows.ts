@@ -1,12 +1,10 @@
 import type { CellPlace } from '../../../model/cellAddress.ts';
 import type { Rect } from '../../../model/element.ts';
-import { CALLS, type States } from './atspi.ts';
 import type { Batch } from './batch.ts';
-import { readRect } from './extents.ts';
+import type { CellFacts } from './cellFacts.ts';
 import { intersection } from './rectangles.ts';
 import { numbers } from './rowParts.ts';
 import { has } from './states.ts';
-import { cellAt } from './tableCell.ts';
 import type { Toolkit } from './toolkits.ts';
 import { cellUnder } from './visibleCells.ts';
 
@@ -15,13 +13,18 @@ export interface FlatTable {
   readonly batch: Batch;
   readonly path: string;
   readonly toolkit: Toolkit;
+  readonly rows: number;
+  readonly columns: number;
+  /** Children that it has: its cells, and headers where they are children as well. */
+  readonly children: number;
+  readonly cells: CellFacts;
   /** Where rows can be seen; undefined where they are read whether they can be seen or not. */
   readonly area: Rect | undefined;
 }
 
 const FIRST: CellPlace = { row: 0, column: 0 };
 
-/** Rows that are read at once; more than that are rarely seen. */
+/** Rows that are looked at together at most; more than that are rarely seen. */
 const ROWS_AT_ONCE = 32;
 
 /** Rows above the one at the hit point that may be the first visible one after all. */
@@ -33,7 +36,7 @@ const INSIDE = 3;
 /** Points below the top of a table at which its first visible row may begin: under nothing, one or two header rows. */
 const PROBES = [3, 30, 60];
 
-/** The rows that can be seen: they are looked at until none of a part can be seen any more. */
+/** The rows that can be seen: they are looked at in parts, until one has shown where the visible ones end. */
 export async function visibleRows(
   table: FlatTable,
   rows: readonly number[],
@@ -41,25 +44,43 @@ export async function visibleRows(
 ): Promise<readonly number[]> {
   if (!table.area) return rows;
   const visible: number[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const part = rows.slice(start, start + ROWS_AT_ONCE);
-    const shown = await Promise.all(part.map((row) => isShown(table, row, column)));
-    visible.push(...part.filter((_, index) => shown[index]));
-    if (!shown.includes(true)) break;
+  let atOnce = await rowsThatFit(table, rows[0] ?? 0, column);
+  for (let start = 0; start < rows.length; ) {
+    const part = rows.slice(start, start + atOnce);
+    const looks = await Promise.all(part.map((row) => lookAt(table, row, column)));
+    visible.push(...part.filter((_, index) => looks[index] === 'shown'));
+    if (!looks.includes('shown') || looks.at(-1) === 'below') break;
+    start += part.length;
+    atOnce = ROWS_AT_ONCE;
   }
   return visible;
 }
 
-/** GTK 3 calls every cell SHOWING, and gives those that are scrolled away a place that is none. */
-async function isShown({ batch, path, area }: FlatTable, row: number, column: number): Promise<boolean> {
-  const cell = await cellAt(batch, path, { row, column });
-  if (cell === undefined) return false;
-  const [states, rect] = await Promise.all([batch.optional<States>(cell, CALLS.states, [0, 0]), readRect(batch, cell)]);
-  return has(states, 'showing') && rect !== undefined && (!area || intersection(rect, area) !== undefined);
+/** How many rows there is room for, were they all as high as the first, and one more to see that they end. */
+async function rowsThatFit({ cells, area }: FlatTable, row: number, column: number): Promise<number> {
+  const first = await cells.at({ row, column });
+  const rect = first && (await cells.rect(first));
+  if (!rect || !area) return ROWS_AT_ONCE;
+  return Math.min(ROWS_AT_ONCE, Math.ceil(area[3] / rect[3]) + 1);
+}
+
+/** `below`: what comes after it cannot be seen either; `hidden`: others may be seen. */
+type Look = 'shown' | 'hidden' | 'below';
+
+async function lookAt({ cells, area, toolkit }: FlatTable, row: number, column: number): Promise<Look> {
+  const cell = await cells.at({ row, column });
+  if (cell === undefined) return 'hidden';
+  const [states, rect] = await Promise.all([cells.states(cell), cells.rect(cell)]);
+  // GTK 3 calls every cell SHOWING, and gives those that are scrolled away a place that is none.
+  if (!rect) return toolkit.family === 'gtk3' ? 'below' : 'hidden';
+  if (area && rect[1] >= area[1] + area[3]) return 'below';
+  return has(states, 'showing') && (!area || intersection(rect, area)) ? 'shown' : 'hidden';
 }
 
 /** The cell at the top left of what is shown of the table; the first of all where the toolkit does not tell. */
 export async function firstVisibleCell(table: FlatTable, [x, y]: Rect): Promise<CellPlace> {
+  // Most tables are not scrolled.
+  if ((await lookAt(table, FIRST.row, FIRST.column)) === 'shown') return FIRST;
   const cells = await Promise.all(
     PROBES.map((below) => cellUnder(table.batch, table.path, table.toolkit, x + INSIDE, y + below)),
   );
@@ -70,7 +91,7 @@ export async function firstVisibleCell(table: FlatTable, [x, y]: Rect): Promise<
 /** Hit tests may be wrong by the height of a header, so the rows above the one that was hit are looked at as well. */
 async function firstShownRow(table: FlatTable, { row, column }: CellPlace): Promise<number> {
   const above = numbers(Math.max(0, row - ROWS_ABOVE), row).toReversed();
-  const shown = await Promise.all(above.map((candidate) => isShown(table, candidate, column)));
-  const hidden = shown.indexOf(false);
-  return row - (hidden < 0 ? shown.length : hidden);
+  const looks = await Promise.all(above.map((candidate) => lookAt(table, candidate, column)));
+  const hidden = looks.findIndex((look) => look !== 'shown');
+  return row - (hidden < 0 ? looks.length : hidden);
 }

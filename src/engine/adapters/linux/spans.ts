@@ -1,8 +1,7 @@
 import type { CellBlock, CellPlace } from '../../../model/cellAddress.ts';
 import { CALLS } from './atspi.ts';
 import type { Batch } from './batch.ts';
-import { readRect } from './extents.ts';
-import { cellAt } from './tableCell.ts';
+import type { CellFacts } from './cellFacts.ts';
 import type { Toolkit } from './toolkits.ts';
 
 /** A cell at one of the places where its table has it. */
@@ -20,21 +19,27 @@ export interface Merged {
   readonly isCovered: (place: CellPlace) => boolean;
 }
 
+/** A table and what is known of its cells so far. */
+export interface CellSource {
+  readonly batch: Batch;
+  readonly path: string;
+  readonly toolkit: Toolkit;
+  readonly cells: CellFacts;
+}
+
 /** The cell at a place and what it covers; undefined where the table has none there. */
 export async function placedCell(
-  batch: Batch,
-  table: string,
-  { family }: Toolkit,
+  { batch, path: table, toolkit: { family }, cells }: CellSource,
   place: CellPlace,
 ): Promise<PlacedCell | undefined> {
-  const path = await cellAt(batch, table, place);
+  const path = await cells.at(place);
   if (path === undefined) return undefined;
   const single = { ...place, path, identity: path, block: { ...place, rows: 1, columns: 1 } };
   // Tables of GTK 3 merge no cells, and answer 0 to the question.
   if (family === 'gtk3') return single;
   // Qt says of every cell that it covers one place; but merged ones have the same rectangle.
   if (family === 'qt') {
-    const rect = await readRect(batch, path);
+    const rect = await cells.rect(path);
     return { ...single, identity: rect?.join() ?? path };
   }
   return { ...single, block: await blockOf(batch, table, path, place) };

@@ -1,14 +1,9 @@
 import type { CellPlace } from '../../../model/cellAddress.ts';
-import type { Batch } from './batch.ts';
-import { type Merged, type PlacedCell, placedCell } from './spans.ts';
+import { type CellSource, type Merged, type PlacedCell, placedCell } from './spans.ts';
 import { cellText } from './tableCell.ts';
-import type { Toolkit } from './toolkits.ts';
 
 /** A table that is being read, and its size as the Table interface gives it. */
-export interface Table {
-  readonly batch: Batch;
-  readonly toolkit: Toolkit;
-  readonly path: string;
+export interface Table extends CellSource {
   readonly rows: number;
   readonly columns: number;
 }
@@ -20,9 +15,9 @@ export interface ReadCell {
 }
 
 /** The cell at a place; undefined where the table has none there. */
-export async function readCell({ batch, path, toolkit }: Table, place: CellPlace): Promise<ReadCell | undefined> {
-  const placed = await placedCell(batch, path, toolkit, place);
-  return placed && { placed, text: await cellText(batch, toolkit, placed.path) };
+export async function readCell(table: Table, place: CellPlace): Promise<ReadCell | undefined> {
+  const placed = await placedCell(table, place);
+  return placed && { placed, text: await cellText(table.batch, table.toolkit, placed.path) };
 }
 
 /** The texts of a row, column by column: empty where there is no cell, or where another one covers it. */

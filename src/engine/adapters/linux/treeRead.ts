@@ -1,5 +1,5 @@
 import type { Scope } from '../adapter.ts';
-import { CALLS, type Extents, NULL_PATH, type States } from './atspi.ts';
+import { CALLS, type Extents, INTERFACES, NULL_PATH, type States } from './atspi.ts';
 import { type Batch, BatchEnded } from './batch.ts';
 import { type DetailContext, readDetails } from './details.ts';
 import { isGone } from './errors.ts';
@@ -7,6 +7,7 @@ import { readExtents, readRect } from './extents.ts';
 import { isFlatTable, viewFlatTable } from './flatTable.ts';
 import { type Basics, type Child, type Found, found } from './found.ts';
 import type { Objects } from './objects.ts';
+import type { RawNode } from './raw.ts';
 import { intersection } from './rectangles.ts';
 import { ROW_CONTAINERS } from './roles.ts';
 import { has } from './states.ts';
@@ -29,6 +30,8 @@ export class TreeRead {
   readonly #batch: Batch;
   readonly #objects: Objects;
   readonly #scope: Scope;
+  /** Whether an object has no size, as soon as that is known. */
+  readonly #unplaced = new Map<Found, Promise<boolean>>();
   #count = 0;
 
   constructor(context: DetailContext, objects: Objects, scope: Scope) {
@@ -49,10 +52,10 @@ export class TreeRead {
     return root;
   }
 
-  async #visit(parent: Found, child: Child): Promise<void> {
+  async #visit(entry: Found, child: Child, parent: Found): Promise<void> {
     try {
       const states = child.states ?? (await this.#objects.states(child.path));
-      if (this.isWanted(states)) await this.#readObject(parent, child, states);
+      if (this.isWanted(states)) await this.#readObject(entry, child, states, parent);
     } catch (error) {
       this.#ignoreGone(error);
     }
@@ -63,17 +66,27 @@ export class TreeRead {
     if (!isGone(error) || this.#batch.closed) throw error;
   }
 
-  async #readObject(parent: Found, child: Child, states: States): Promise<void> {
+  async #readObject(entry: Found, child: Child, states: States, parent?: Found): Promise<void> {
     if (this.#isFull()) return;
     this.#count++;
     const basics = await this.#objects.basics(child.path, states);
-    parent.childCount = basics.childCount;
-    await Promise.all([
-      readDetails(this.#context, child, basics).then((raw) => {
-        parent.raw = raw;
-      }),
-      this.#readChildren(parent, basics),
-    ]);
+    entry.childCount = basics.childCount;
+    const details = readDetails(this.#context, child, basics).then((raw) => {
+      entry.raw = raw;
+      return isUnplaced(raw);
+    });
+    this.#unplaced.set(entry, details);
+    await Promise.all([details, this.#readBelow(entry, basics, parent)]);
+  }
+
+  /** GTK 4 shows a page that is not the current one by its lack of a size alone, and then nothing in it has been laid out. */
+  async #readBelow(entry: Found, basics: Basics, parent: Found | undefined): Promise<void> {
+    const isHideable = !this.#context.toolkit.setsShowing && !this.#scope.includeOffscreen;
+    if (isHideable && parent && (await this.#unplaced.get(parent)) && (await this.#unplaced.get(entry))) {
+      entry.unread = true;
+      return;
+    }
+    await this.#readChildren(entry, basics);
   }
 
   /** Hidden objects are never read; those that are merely not on the screen where they are asked for. */
@@ -110,14 +123,14 @@ export class TreeRead {
       children.map((child) => {
         const entry = found(child);
         parent.children.push(entry);
-        return this.#visit(entry, child);
+        return this.#visit(entry, child, parent);
       }),
     );
   }
 
   async #readCells(parent: Found): Promise<void> {
     const limit = this.#scope.maxNodes - this.#count;
-    const view = await viewFlatTable(this.#context, parent.path, this.#scope, limit);
+    const view = await viewFlatTable(this.#context, parent, this.#scope, limit);
     const omittedRows = view.total - view.rows.length;
     if (omittedRows > 0) parent.cuts.push({ reason: 'rows', omitted: omittedRows });
     if (view.omittedCells > 0) parent.cuts.push({ reason: 'children', omitted: view.omittedCells });
@@ -171,4 +184,9 @@ export class TreeRead {
     const rect = await readRect(this.#batch, path);
     return rect && intersection(rect, area) ? { path, states } : undefined;
   }
+}
+
+/** What has no size although it is a thing on the screen. */
+function isUnplaced({ interfaces, rect }: RawNode): boolean {
+  return interfaces.includes(INTERFACES.component) && !rect;
 }

@@ -167,7 +167,9 @@ export class Refresh {
     const stale = await Promise.all(
       [...disturbed].map(async (parent) => ((await this.#isStale(parent)) ? [parent] : [])),
     );
-    const whole = new Set(stale.flat());
+    // Something may be seen in it now.
+    const opened = moved.flatMap(({ found, now }) => (found.unread && now ? [found] : []));
+    const whole = new Set([...stale.flat(), ...opened]);
     if (whole.size > 0) await this.#read({ whole, alone: new Set() });
   }
 
