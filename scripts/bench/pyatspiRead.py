@@ -1,4 +1,7 @@
-"""Reads a window through pyatspi each time that a line comes in: `pruned`, without what is not SHOWING, or `full`.
+"""Reads a window through pyatspi each time that a line of JSON comes in.
+
+`how` is `pruned`, without what is not SHOWING, or `full`; `tables` tells by the path of a large table which cells of it are
+on the screen, as the other clients are told.
 
 Answers with a line of JSON: milliseconds and objects, or an error. Arguments: process and part of the window's title.
 """
@@ -36,7 +39,15 @@ def facts(accessible):
         text.getText(0, text.characterCount)
 
 
-def read(accessible, how):
+def shown(table, told):
+    """The cells of a large table that are on the screen, and the headers of their columns."""
+    grid = table.queryTable()
+    cells = [grid.getAccessibleAt(cell["row"], cell["column"]) for cell in told["cells"]]
+    columns = sorted({cell["column"] for cell in told["cells"]}) if told["headers"] else []
+    return cells + [grid.getColumnHeader(column) for column in columns]
+
+
+def read(accessible, how, tables):
     """Number of objects read, the window among them."""
     accessible.clearCache()
     if how == "pruned" and not accessible.getState().contains(pyatspi.STATE_SHOWING):
@@ -45,10 +56,14 @@ def read(accessible, how):
     with contextlib.suppress(Exception):
         facts(accessible)
     count = accessible.childCount
-    if count > MOST_CHILDREN[how]:
+    told = tables.get(accessible.path)
+    if count > MOST_CHILDREN[how] and told is None:
         return 1
-    children = (accessible.getChildAtIndex(index) for index in range(count))
-    return 1 + sum(read(child, how) for child in children if child is not None)
+    if count > MOST_CHILDREN[how]:
+        children = shown(accessible, told)
+    else:
+        children = (accessible.getChildAtIndex(index) for index in range(count))
+    return 1 + sum(read(child, how, tables) for child in children if child is not None)
 
 
 def window(pid, title):
@@ -62,11 +77,11 @@ def window(pid, title):
     return (named or frames)[0]
 
 
-def answer(how):
+def answer(how, tables=None):
     try:
         frame = window(int(sys.argv[1]), sys.argv[2])
         start = time.perf_counter()
-        count = read(frame, how)
+        count = read(frame, how, tables or {})
         return {"ms": (time.perf_counter() - start) * 1000, "elements": count}
     except Exception as error:  # Whatever pyatspi fails with ends this read alone.
         return {"error": str(error) or type(error).__name__}
@@ -74,7 +89,7 @@ def answer(how):
 
 def main():
     for line in sys.stdin:
-        print(json.dumps(answer(line.strip())), flush=True)
+        print(json.dumps(answer(**json.loads(line))), flush=True)
 
 
 main()

@@ -2,6 +2,7 @@ import { AccessibilityBus } from '../../src/engine/adapters/linux/accessibilityB
 import {
   CACHE_PATH,
   CALLS,
+  type CacheItem,
   INTERFACES,
   NULL_PATH,
   type Reference,
@@ -14,10 +15,12 @@ import { ROLE } from '../../src/engine/adapters/linux/roles.ts';
 /** How much is asked of each object. */
 export type Facts = 'least' | 'same';
 
-/** A cell of a table, counted from 0. */
-export interface RawCell {
-  readonly row: number;
-  readonly column: number;
+/** What of a table with too many children to be listed is on the screen. */
+export interface ToldTable {
+  /** Rows and columns, counted from 0. */
+  readonly cells: readonly { readonly row: number; readonly column: number }[];
+  /** Paths of the headers. */
+  readonly headers: readonly string[];
 }
 
 /** What a raw read is told beforehand. */
@@ -26,8 +29,8 @@ export interface RawTask {
   /** Take the objects from the application's cache, as GTK 4 offers them. */
   readonly cache: boolean;
   readonly facts: Facts;
-  /** The cells on the screen of tables with too many children to be listed, by the path of the table. */
-  readonly cells: ReadonlyMap<string, readonly RawCell[]>;
+  /** By the path of the table. */
+  readonly tables: ReadonlyMap<string, ToldTable>;
 }
 
 /** What is known of an object before its details are asked for. */
@@ -53,6 +56,12 @@ const BY_INTERFACE: Readonly<Record<string, readonly Binding<unknown>[]>> = {
   [INTERFACES.tableCell]: [CALLS.position],
 };
 
+/** Kinds of controls that a label beside them names. */
+const LABELLED: ReadonlySet<number> = new Set([
+  ...[ROLE.comboBox, ROLE.passwordText, ROLE.slider, ROLE.spinButton, ROLE.text, ROLE.entry],
+  ...[ROLE.list, ROLE.listBox, ROLE.table, ROLE.tree, ROLE.treeTable],
+]);
+
 /** Kinds of objects whose text stands in for a name that they lack. */
 const TEXTS: ReadonlySet<number> = new Set([ROLE.label, ROLE.static, ROLE.heading, ROLE.paragraph, ROLE.tableCell]);
 
@@ -62,17 +71,18 @@ const TEXTS: ReadonlySet<number> = new Set([ROLE.label, ROLE.static, ROLE.headin
  * - with `least`: states, name, role, interfaces, number of children, and the rectangle, whether it has one or not;
  * - with `same` what our reader reads: the five, then by interface the rectangle (Component), the names of the actions
  *   (Action; one by one where the list leaves them empty), the value and its limits (Value), rows and columns (Table), the
- *   position (TableCell), and the text of what is editable, or has no name and is a label or a cell (Text).
- * Of GTK 4 it takes states, name, role and interfaces of all objects from one reply of the cache.
+ *   position (TableCell), and the text of what is editable, or has no name and is a label or a cell (Text); the label of a
+ *   control that has no name, and the choice of a combo box.
+ * Of GTK 4 it takes states, name, role and interfaces of all objects from one reply of the cache, and asks with `same` for
+ * the children, which the cache does not know for certain.
  */
 export class RawReader {
   readonly #connection: BusConnection;
   readonly #destination: string;
-  #task: RawTask = { window: '', cache: false, facts: 'least', cells: new Map() };
+  #task: RawTask = { window: '', cache: false, facts: 'least', tables: new Map() };
   #open = 0;
   #elements = 0;
   #calls = 0;
-  #toldCells = 0;
   #done: () => void = () => {};
 
   private constructor(connection: BusConnection, destination: string) {
@@ -93,11 +103,6 @@ export class RawReader {
     return new RawReader(await BusConnection.open(own, true), destination);
   }
 
-  /** Cells of the last read that it was told of. */
-  get toldCells(): number {
-    return this.#toldCells;
-  }
-
   /** Calls that the last read made. */
   get calls(): number {
     return this.#calls;
@@ -108,7 +113,6 @@ export class RawReader {
     this.#task = task;
     this.#elements = 0;
     this.#calls = 0;
-    this.#toldCells = 0;
     const end = new Promise<void>((resolve) => {
       this.#done = resolve;
     });
@@ -151,6 +155,25 @@ export class RawReader {
       this.#readActions(path, isFocusable);
     const isText = (states & EDITABLE) !== 0 || (name === '' && TEXTS.has(role));
     if (isText && interfaces.includes(INTERFACES.text)) this.#readText(path);
+    this.#readRelated(path, basics);
+  }
+
+  #readRelated(path: string, { name, role, interfaces }: Basics): void {
+    if (LABELLED.has(role) && (name === '' || role === ROLE.comboBox)) this.#readLabel(path);
+    if (role === ROLE.comboBox && interfaces.includes(INTERFACES.selection)) this.#readChoice(path);
+  }
+
+  #readLabel(path: string): void {
+    this.#ask(path, CALLS.labels, ([label]) => {
+      if (label?.[0] === this.#destination) this.#ask(label[1], CALLS.name, nothing);
+    });
+  }
+
+  #readChoice(path: string): void {
+    const then = ([bus, selected]: Reference) => {
+      if (bus === this.#destination && selected !== NULL_PATH) this.#ask(selected, CALLS.name, nothing);
+    };
+    this.#ask(path, CALLS.selectedChild, then, 0);
   }
 
   #readActions(path: string, isFocusable: boolean): void {
@@ -173,10 +196,9 @@ export class RawReader {
   }
 
   #readCells(path: string): void {
-    for (const { row, column } of this.#task.cells.get(path) ?? []) {
-      this.#toldCells++;
-      this.#ask(path, CALLS.cellAt, (cell) => this.#visitAll([cell]), row, column);
-    }
+    const { cells = [], headers = [] } = this.#task.tables.get(path) ?? {};
+    for (const { row, column } of cells) this.#ask(path, CALLS.cellAt, (cell) => this.#visitAll([cell]), row, column);
+    for (const header of headers) this.#visit(header);
   }
 
   #visitAll(children: readonly Reference[]): void {
@@ -186,11 +208,16 @@ export class RawReader {
   #readCache(): void {
     this.#ask(CACHE_PATH, CALLS.cacheItems, (items) => {
       this.#elements = items.length;
-      for (const { path, name, role, interfaces, states } of items) {
-        if (this.#task.facts === 'least') this.#ask(path, CALLS.extents, nothing);
-        else this.#readDetails(path, { states: states[0], name, role, interfaces });
+      for (const item of items) {
+        if (this.#task.facts === 'least') this.#ask(item.path, CALLS.extents, nothing);
+        else this.#readCached(item);
       }
     });
+  }
+
+  #readCached({ path, name, role, interfaces, states, childCount }: CacheItem): void {
+    this.#readDetails(path, { states: states[0], name, role, interfaces });
+    if (childCount > 0) this.#ask(path, CALLS.children, nothing);
   }
 
   #ask<T>(path: string, binding: Binding<T>, then: (value: T) => void, ...args: readonly unknown[]): void {

@@ -22,7 +22,6 @@ export interface ReadOptions {
 export interface ProgramResult {
   readonly program: Program;
   readonly readers: Readonly<Record<ReaderName, Outcome>>;
-  readonly isToldCells: boolean;
   readonly live: LiveResults;
 }
 
@@ -56,9 +55,9 @@ async function measured(program: Program, peer: Installed, results: ProgramResul
   try {
     await launch(desktop, program);
     const subject = { desktop, program, adapter, ...(await windowOf(adapter, program)) };
-    const { outcomes: readers, isToldCells } = await readByTurns(subject, peer);
+    const readers = await readByTurns(subject, peer);
     const live = await readLive(subject, THROUGH_PRODUCT.has(program.name));
-    results.push({ program, readers, isToldCells, live });
+    results.push({ program, readers, live });
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -32,22 +32,14 @@ function figuresOf({ program, readers, live }: ProgramResult): Metric[] {
   );
 }
 
-function goalsOf({ program, readers, isToldCells, live }: ProgramResult): Metric[] {
+function goalsOf({ program, readers, live }: ProgramResult): Metric[] {
   const { cold, usual, same, pruned, full, peer } = readers;
   const name = (text: string) => `${program.name}: ${text}`;
   const isLarge = isResult(peer) && peer.elements > LARGE;
   const coldGoal = program.isPage ? GOALS.peerOfPage : isLarge ? GOALS.peerOfLarge : GOALS.peer;
   return [
-    ...over(cold, same, (value) =>
-      isToldCells
-        ? figure(name('cold over raw, told the cells'), value, '×')
-        : atMost(name('cold over raw, same facts'), value, '×', GOALS.overSame),
-    ),
-    ...over(pruned, cold, (value) =>
-      isToldCells
-        ? figure(name('pyatspi, pruned, without the table, over cold'), value, '×')
-        : atLeast(name('pyatspi, pruned, over cold'), value, '×', GOALS.pruned),
-    ),
+    ...over(cold, same, (value) => atMost(name('cold over raw, same facts'), value, '×', GOALS.overSame)),
+    ...over(pruned, cold, (value) => atLeast(name('pyatspi, pruned, over cold'), value, '×', GOALS.pruned)),
     ...over(full, cold, (value) =>
       program.isPage
         ? atLeast(name('pyatspi, everything, over cold'), value, '×', GOALS.fullOfPage)

@@ -7,7 +7,7 @@ import type { TestDesktop } from '../../test/linux/desktop.ts';
 import { LineProcess } from './lineProcess.ts';
 import { type Installed, PEER_ENV } from './peer.ts';
 import { NEVER, type Program, SHOWN, USUAL } from './programs.ts';
-import { type Facts, type RawCell, RawReader } from './rawRead.ts';
+import { type Facts, RawReader, type ToldTable } from './rawRead.ts';
 import { inRounds, type Outcome, type Read, timed } from './rounds.ts';
 
 /** Who reads the window. `cold` is ours, all that is shown; `usual` ours as an agent gets it, 12 rows of a table. */
@@ -23,36 +23,30 @@ export interface Subject {
   readonly pid: number;
 }
 
-/** What the readers came to. */
-export interface Turns {
-  readonly outcomes: Record<ReaderName, Outcome>;
-  /** The raw client was told which cells are on the screen, which ours had to find out. */
-  readonly isToldCells: boolean;
-}
-
 /** Reads the window with every reader, by turns. */
-export async function readByTurns(subject: Subject, peer: Installed): Promise<Turns> {
+export async function readByTurns(subject: Subject, peer: Installed): Promise<Record<ReaderName, Outcome>> {
   const { desktop, program, adapter, window } = subject;
   const [bus, path] = referenceOf(window);
   const raw = await RawReader.connect(desktop.env, bus);
   const { nodes } = await adapter.capture(window, SHOWN, NEVER);
-  const cells = cellsOf(nodes);
+  const tables = tablesOf(nodes);
   const rawly = (facts: Facts): Read => {
-    return () => timed(() => raw.read({ window: path, cache: program.cache === true, facts, cells }));
+    return () => timed(() => raw.read({ window: path, cache: program.cache === true, facts, tables }));
   };
   const python = pythonOn(subject);
   const rival = 'folder' in peer ? peerOn(desktop, program, peer.folder) : undefined;
   try {
-    const outcomes = await inRounds({
+    return await inRounds({
       least: rawly('least'),
       same: rawly('same'),
       cold: ours(adapter, window, SHOWN),
       usual: ours(adapter, window, USUAL),
-      pruned: program.cache ? unread('SHOWING is set on the frame alone') : () => python.read('pruned'),
-      full: () => python.read('full'),
+      pruned: program.cache
+        ? unread('SHOWING is set on the frame alone')
+        : () => python.read(JSON.stringify({ how: 'pruned', tables: Object.fromEntries(tables) })),
+      full: () => python.read(JSON.stringify({ how: 'full' })),
       peer: rival ? () => rival.read('read') : unread('reason' in peer ? peer.reason : ''),
     });
-    return { outcomes, isToldCells: raw.toldCells > 0 };
   } finally {
     raw.close();
     python.end();
@@ -69,16 +63,24 @@ function unread(reason: string): Read {
   return () => Promise.reject(new Error(reason));
 }
 
-/** Which cells of each table are on the screen. */
-function cellsOf(nodes: readonly AxNode[]): ReadonlyMap<string, readonly RawCell[]> {
-  const cells = nodes.flatMap((node) => {
-    const table = node.patterns.gridItem && tableAbove(nodes, node);
-    return table && node.patterns.gridItem
-      ? [{ path: referenceOf(table.handle)[1], cell: node.patterns.gridItem }]
-      : [];
+/** Which cells and headers of each table are on the screen. */
+function tablesOf(nodes: readonly AxNode[]): ReadonlyMap<string, ToldTable> {
+  const parts = nodes.flatMap((node) => {
+    const table = tableAbove(nodes, node);
+    const isOwn = node.patterns.gridItem !== undefined || nodes[node.parent] === table;
+    return table && isOwn ? [{ table: referenceOf(table.handle)[1], node }] : [];
   });
-  const tables = Map.groupBy(cells, ({ path }) => path);
-  return new Map([...tables].map(([path, group]) => [path, group.map(({ cell }) => cell)]));
+  const tables = Map.groupBy(parts, ({ table }) => table);
+  return new Map([...tables].map(([path, group]) => [path, toldOf(group.map(({ node }) => node))]));
+}
+
+function toldOf(nodes: readonly AxNode[]): ToldTable {
+  return {
+    cells: nodes.flatMap(({ patterns: { gridItem } }) =>
+      gridItem ? [{ row: gridItem.row, column: gridItem.column }] : [],
+    ),
+    headers: nodes.flatMap(({ patterns, handle }) => (patterns.gridItem ? [] : [referenceOf(handle)[1]])),
+  };
 }
 
 function tableAbove(nodes: readonly AxNode[], node: AxNode): AxNode | undefined {

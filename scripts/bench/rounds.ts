@@ -21,9 +21,18 @@ const ENOUGH = 8_000;
 /** Failures after which a reader is given up: a busy program may fail one reading. */
 const FAILURES = 2;
 
+/**
+ * Readings of a fast reader that do not count: a process of Node that has just started reads at half its speed, and hosts
+ * are kept warm.
+ */
+const WARM_UP = 20;
+/** Milliseconds of a reading up to which its reader is fast. */
+const FAST = 200;
+
 /** Reads by turns, so that noise meets all readers, and tells the median of each without its first reading. */
 export async function inRounds<K extends string>(readers: Readonly<Record<K, Read>>): Promise<Record<K, Outcome>> {
   const states = Object.entries<Read>(readers).map(([name, read]) => ({ name, state: new Readings(read) }));
+  for (const { state } of states) await state.warmUp();
   for (let round = 0; round <= ROUNDS; round++) for (const { state } of states) await state.next();
   const outcomes = states.map(({ name, state }) => [name, state.outcome] as const);
   // The names are those of the argument.
@@ -38,6 +47,13 @@ class Readings {
 
   constructor(read: Read) {
     this.#read = read;
+  }
+
+  async warmUp(): Promise<void> {
+    for (let reading = 0; reading < WARM_UP; reading++) {
+      const { ms } = await this.#read().catch(() => ({ ms: FAST }));
+      if (ms >= FAST) return;
+    }
   }
 
   async next(): Promise<void> {

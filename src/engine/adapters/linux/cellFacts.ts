@@ -59,7 +59,7 @@ export class CellFacts {
 
 function once<T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
   const known = answers.get(key);
-  if (known) return known;
+  if (known !== undefined) return known;
   const answer = ask();
   answers.set(key, answer);
   return answer;

@@ -46,12 +46,14 @@ export async function viewFlatTable(
   scope: Scope,
   limit: number,
 ): Promise<FlatTableView> {
+  const cells = new CellFacts(batch, path);
   const [rowCount, columnCount, area] = await Promise.all([
     batch.optional(path, CALLS.rowCount, 0),
     batch.optional(path, CALLS.columnCount, 0),
     scope.includeOffscreen ? undefined : readRect(batch, path),
+    // Most tables begin with it, and it is known where to go on from there.
+    cells.at(FIRST),
   ]);
-  const cells = new CellFacts(batch, path);
   const size = { rows: rowCount, columns: columnCount, children: childCount };
   const table = { batch, toolkit, path, ...size, cells, area };
   const { first, end } = await rangeOf(table);
@@ -60,11 +62,17 @@ export async function viewFlatTable(
   const candidates = numbers(first.row, Math.min(end.row, first.row + most));
   const [headers, rows] = await Promise.all([
     headersOf(table, columns),
-    toolkit.family === 'vcl' ? candidates : visibleRows(table, candidates, first.column),
+    toolkit.family === 'vcl' ? candidates : visibleRows(table, candidates, columns),
   ]);
   const omittedCells = rows.length * Math.max(0, end.column - first.column - COLUMNS);
   const rowHeaders = await rowHeadersOf(table, rows);
-  return { headers: [...headers, ...rowHeaders], total: rowCount, rows, omittedCells, cells: cellReader(table, columns) };
+  return {
+    headers: [...headers, ...rowHeaders],
+    total: rowCount,
+    rows,
+    omittedCells,
+    cells: cellReader(table, columns),
+  };
 }
 
 /** Where to begin, and the row and the column to end before. */

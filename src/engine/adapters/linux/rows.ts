@@ -36,18 +36,23 @@ const INSIDE = 3;
 /** Points below the top of a table at which its first visible row may begin: under nothing, one or two header rows. */
 const PROBES = [3, 30, 60];
 
-/** The rows that can be seen: they are looked at in parts, until one has shown where the visible ones end. */
+/** The rows that can be seen in these columns: looked at in parts, until one has shown where the visible ones end. */
 export async function visibleRows(
   table: FlatTable,
   rows: readonly number[],
-  column: number,
+  columns: readonly number[],
 ): Promise<readonly number[]> {
+  const [column = 0] = columns;
   if (!table.area) return rows;
   const visible: number[] = [];
   let atOnce = await rowsThatFit(table, rows[0] ?? 0, column);
   for (let start = 0; start < rows.length; ) {
     const part = rows.slice(start, start + atOnce);
-    const looks = await Promise.all(part.map((row) => lookAt(table, row, column)));
+    const [looks] = await Promise.all([
+      Promise.all(part.map((row) => lookAt(table, row, column))),
+      // Asked along with the first ones, because most of these rows will be read.
+      Promise.all(part.flatMap((row) => columns.map((other) => table.cells.at({ row, column: other })))),
+    ]);
     visible.push(...part.filter((_, index) => looks[index] === 'shown'));
     if (!looks.includes('shown') || looks.at(-1) === 'below') break;
     start += part.length;
