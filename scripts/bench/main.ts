@@ -33,7 +33,7 @@ if (unknown.length > 0) {
     if (!json) console.log(name);
     const report = await run();
     print(report);
-    if (name === 'read' && flag('markdown')) (await import('./page.ts')).writePage(report.tables);
+    if (name === 'read' && flag('markdown')) (await import('./page.ts')).writePage(report.tables, report.metrics);
   }
 }
 
