@@ -1,6 +1,6 @@
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';
-import type { DetailContext } from './details.ts';
+import type { DetailContext } from './detailContext.ts';
 import type { Basics } from './found.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';

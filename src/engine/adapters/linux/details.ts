@@ -2,6 +2,7 @@ import { readActions, wantsActions } from './actions.ts';
 import { CALLS, INTERFACES, NULL_PATH, type Reference, ROOT_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { type Attributes, declaredSize } from './declaredSize.ts';
+import type { DetailContext } from './detailContext.ts';
 import { readRect } from './extents.ts';
 import type { Basics, Child } from './found.ts';
 import { readPosition } from './position.ts';
@@ -9,12 +10,6 @@ import type { RawNode } from './raw.ts';
 import { ROLE } from './roles.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
-
-/** What the details of an object depend on beside the object. */
-export interface DetailContext {
-  readonly batch: Batch;
-  readonly toolkit: Toolkit;
-}
 
 const NONE: Reference = ['', NULL_PATH];
 

@@ -2,7 +2,7 @@ import type { CellPlace } from '../../../model/cellAddress.ts';
 import type { Scope } from '../adapter.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import { CellFacts } from './cellFacts.ts';
-import type { DetailContext } from './details.ts';
+import type { DetailContext } from './detailContext.ts';
 import { readRect } from './extents.ts';
 import type { Basics, Child, Found } from './found.ts';
 import { pathOfCell } from './handles.ts';

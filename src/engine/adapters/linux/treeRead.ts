@@ -1,7 +1,8 @@
 import type { Scope } from '../adapter.ts';
 import { CALLS, type Extents, INTERFACES, NULL_PATH, type States } from './atspi.ts';
 import { type Batch, BatchEnded } from './batch.ts';
-import { type DetailContext, readDetails } from './details.ts';
+import type { DetailContext } from './detailContext.ts';
+import { readDetails } from './details.ts';
 import { isGone } from './errors.ts';
 import { readExtents, readRect } from './extents.ts';
 import { isFlatTable, viewFlatTable } from './flatTable.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../adapter.ts';
 import { CALLS, NULL_PATH } from '../atspi.ts';
 import type { Batch } from '../batch.ts';
-import type { DetailContext } from '../details.ts';
+import type { DetailContext } from '../detailContext.ts';
 import { isGone } from '../errors.ts';
 import type { Effect } from '../events.ts';
 import { type Found, holdsRows, takeOver } from '../found.ts';
