@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlatformAdapter, TextSlice } from '../../src/engine/adapters/adapter.ts';
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
@@ -97,31 +98,29 @@ describe.each(TOOLKITS)('$name', ({ name, fixture, title, env }) => {
   describeOn([PYTHON], 'texts', () => {
     let reader: Reader;
     let truth: Readonly<Record<string, FieldTruth>>;
+    let path: string;
 
     beforeAll(async () => {
       reader = await Reader.start();
-      const path = join(reader.desktop.directory, 'truth.json');
+      path = join(reader.desktop.directory, 'truth.json');
       const extra = { ...env, DESKHAND_LONG: String(LONG), QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1' };
       reader.desktop.launch(PYTHON, [join(FIXTURES, fixture), path], extra);
       await until(() => existsSync(path), 'the truth', 30_000);
-      // JSON of our own fixture, whose shape is the type.
-      truth = JSON.parse(readFileSync(path, 'utf8')) as Record<string, FieldTruth>;
       await reader.waitFor(title, 10);
+      truth = truthIn(path);
     }, 90_000);
 
     afterAll(() => reader?.stop());
 
     test.each(['Greeting', 'Locked', 'Fixed', 'Story', 'Empty'])('%s reads as the program has it', async (field) => {
-      const { text, caret, selection } = truth[field] ?? { text: 'no truth', caret: -1, selection: null };
-      const selections = selection === null ? undefined : [{ start: selection[0], end: selection[1] }];
-      const read = await reader.read(field);
-      expect(read).toEqual({
-        source: 'Text',
-        text,
-        total: Array.from(text).length,
-        caret,
-        ...(selections && { selections }),
-      });
+      let read = await reader.read(field);
+      await until(
+        async () => {
+          read = await reader.read(field);
+          return isDeepStrictEqual(read, sliceOf(truthIn(path)[field]));
+        },
+        () => `${JSON.stringify(read)} as ${JSON.stringify(truthIn(path)[field])}`,
+      );
     });
 
     test('the fixture selects behind an astral character', () => {
@@ -358,3 +357,15 @@ describeOn(['libreoffice'], 'texts of a spreadsheet', () => {
     expect((await reader.read('A1', 6, 6)).text).toBe('😀 bold');
   });
 });
+
+/** JSON of our own fixture, whose shape is the type. */
+function truthIn(path: string): Readonly<Record<string, FieldTruth>> {
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, FieldTruth>;
+}
+
+/** What is to be read of a field, from what the program says of it. */
+function sliceOf(truth: FieldTruth | undefined): TextSlice {
+  const { text, caret, selection } = truth ?? { text: 'no truth', caret: -1, selection: null };
+  const selections = selection === null ? undefined : [{ start: selection[0], end: selection[1] }];
+  return { source: 'Text', text, total: Array.from(text).length, caret, ...(selections && { selections }) };
+}
