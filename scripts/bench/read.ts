@@ -1,13 +1,12 @@
 import { createLinuxAdapter } from '../../src/engine/adapters/linux/adapter.ts';
 import { startDesktop } from '../../test/linux/desktop.ts';
 import { benchGrowth } from './growth.ts';
-import { type LiveResults, readLive } from './liveRead.ts';
+import { readLive } from './liveRead.ts';
 import type { Metric } from './metric.ts';
 import { type Installed, installPeer } from './peer.ts';
 import { launch, missingFor, PROGRAMS, type Program, windowOf } from './programs.ts';
-import { type ReaderName, readByTurns } from './readers.ts';
-import { metricsOf, tablesOf } from './readReport.ts';
-import type { Outcome } from './rounds.ts';
+import { readByTurns } from './readers.ts';
+import { metricsOf, type ProgramResult, tablesOf } from './readReport.ts';
 import type { Table } from './table.ts';
 
 /** What a run of the suite is asked for. */
@@ -16,13 +15,6 @@ export interface ReadOptions {
   readonly only?: string;
   /** Lets the peer read LibreOffice, which ends it. */
   readonly calcPeer: boolean;
-}
-
-/** All figures of one program. */
-export interface ProgramResult {
-  readonly program: Program;
-  readonly readers: Readonly<Record<ReaderName, Outcome>>;
-  readonly live: LiveResults;
 }
 
 /** Programs that are read through the whole product as well: a usual window and a large one. */

@@ -1,7 +1,16 @@
+import type { LiveResults } from './liveRead.ts';
 import { atLeast, atMost, figure, type Metric } from './metric.ts';
-import type { ProgramResult } from './read.ts';
+import type { Program } from './programs.ts';
+import type { ReaderName } from './readers.ts';
 import { type Outcome, type Result, ROUNDS } from './rounds.ts';
 import { milliseconds, type Table, times } from './table.ts';
+
+/** All figures of one program. */
+export interface ProgramResult {
+  readonly program: Program;
+  readonly readers: Readonly<Record<ReaderName, Outcome>>;
+  readonly live: LiveResults;
+}
 
 /** Goals as ratios of one run; absolute figures depend on the machine. */
 const GOALS = {

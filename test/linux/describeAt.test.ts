@@ -130,6 +130,15 @@ describeOn([PYTHON], 'points of GTK windows', () => {
     expect(await describeAt(1_600, 990)).toMatch(/^point_outside_window: The point 1600,990 is not on the screen/);
   });
 
+  test('an item of a menu bar that is open', async () => {
+    const form = desktop.launch(PYTHON, [join(FIXTURES, 'form_gtk3.py')]);
+    const elements = await elementsAtRest('Deskhand form', (all) => all.some(({ name }) => name === 'Notes'));
+    const [x, y, , height] = named(elements, 'File').rect;
+    form.kill('SIGUSR1');
+    await until(async () => (await describeAt(x + 10, y + height + 10)).includes('|MenuItem|Clear|'), 'the menu');
+    form.kill('SIGKILL');
+  });
+
   test('a menu comes before the window under it', async () => {
     const [x, y, , height] = named(await elementsOf('Points below'), 'Opener').rect;
     points.kill('SIGUSR2');

@@ -54,7 +54,9 @@ async function describePoint(
   const all = [...state.joined, ...state.leftOut.map((x): Joined => ({ x, frame: undefined }))];
   const listed = new Map(all.flatMap((window) => (window.x ? [[window.x.id, window] as const] : [])));
   const known = chain.map((id) => listed.get(id)).find((window) => window !== undefined);
-  if (outer !== known?.x?.id && (await isPopup(display, outer))) return popup(display, outer, state);
+  // A menu that is listed as an X window stands in the tree of another one, unless the bus has it as well.
+  const isListed = outer === known?.x?.id && (known.x.popup === undefined || known.frame !== undefined);
+  if (!isListed && (await isPopup(display, outer))) return popup(display, outer, state);
   if (known?.x) {
     // Round some windows is a shadow of their own, in which they take the pointer to be resized.
     return onWindow(known, state, contains(known.x.rect, point) ? 'window' : 'frame');
@@ -93,7 +95,9 @@ async function popup(display: XDisplay, id: number, { joined, leftOut }: Desktop
     ...joined.filter(({ x }) => x && x.id === owner?.[0]),
     ...own.toSorted((a, b) => Number(b.x?.active ?? false) - Number(a.x?.active ?? false)),
   ];
-  return { kind: 'popup', rect, windows: [...new Set(windows.map(handleOfJoined))] };
+  // An X window that the bus does not have shows nothing of itself.
+  const readable = windows.filter(({ frame }) => frame);
+  return { kind: 'popup', rect, windows: [...new Set((readable.length > 0 ? readable : windows).map(handleOfJoined))] };
 }
 
 function pidOf({ x, frame }: Joined): number | undefined {
