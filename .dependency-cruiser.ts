@@ -21,6 +21,7 @@ const packageOnlyIn = (name: string, packagePath: string, allowedFrom: string): 
 const MODEL = '^src/model/';
 const CONTRACT = '^src/engine/adapters/adapter\\.ts$';
 const SESSION = '^src/engine/session/';
+const ACT = '^src/engine/act/';
 const TOOLS = '^src/engine/tools/';
 const PROCESS = '^src/engine/process/';
 const VERSION = '^(src/engine/version\\.ts|package\\.json)$';
@@ -53,7 +54,8 @@ export const forbidden: IForbiddenRuleType[] = [
     [MODEL, '^src/engine/adapters/[^/]+\\.ts$'],
   ),
   only('session', 'A session knows the model and the contract.', SESSION, [MODEL, CONTRACT, SESSION]),
-  only('tools', 'Tools know sessions and the model.', TOOLS, [MODEL, SESSION, TOOLS]),
+  only('act', 'Acting knows sessions and the model.', ACT, [MODEL, SESSION, ACT]),
+  only('tools', 'Tools know sessions, acting and the model.', TOOLS, [MODEL, SESSION, ACT, TOOLS]),
   only('process', 'Who is the engine does not depend on what it serves.', PROCESS, [MODEL, PROCESS]),
   only('mcp', 'The protocol knows tools, sessions, the model and its streams.', '^src/engine/mcp/', [
     MODEL,

@@ -28,7 +28,8 @@ export async function benchTokens(): Promise<Metric[]> {
 }
 
 /** What a fresh session answers when it observes the window. */
-function answer(window: string, args: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function answer(window: string, args: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { shared } = simEngine([settings, orders(1_000)]);
-  return observe.answer(new Session(shared), { window, ...args }, 'text', AbortSignal.timeout(10_000));
+  const signal = AbortSignal.timeout(10_000);
+  return (await observe.answer(new Session(shared), { window, ...args }, 'text', signal)).text;
 }

@@ -22,20 +22,18 @@ async function answerOf(session: Session, name: string, args: Record<string, unk
   if (tool === undefined) throw new Error(`docs/formats.md names a tool ${name} that does not exist.`);
   const resolved = { ...args, ...(typeof args['id'] === 'string' ? { id: await gridOf(session, args['id']) } : {}) };
   const signal = AbortSignal.timeout(10_000);
-  return tool.answer(session, resolved, 'text', signal).catch((error: unknown) => {
+  try {
+    return (await tool.answer(session, resolved, 'text', signal)).text;
+  } catch (error) {
     if (error instanceof EngineError) return describeError(error.code, error.detail);
     throw error;
-  });
+  }
 }
 
 /** An example may name a grid by its window: ids depend on the examples before it. */
 async function gridOf(session: Session, window: string): Promise<number> {
   const find = TOOLS.find(({ name }) => name === 'find');
-  const text = await find?.answer(
-    session,
-    { query: 'grid', by: 'pattern', window },
-    'text',
-    AbortSignal.timeout(10_000),
-  );
-  return Number(/^(\d+)\|/m.exec(text ?? '')?.[1]);
+  const query = { query: 'grid', by: 'pattern', window };
+  const answer = await find?.answer(session, query, 'text', AbortSignal.timeout(10_000));
+  return Number(/^(\d+)\|/m.exec(answer?.text ?? '')?.[1]);
 }

@@ -39,7 +39,7 @@ async function runTool(tool: Tool, args: readonly string[], env: NodeJS.ProcessE
     const answer = await engine.call(tool.name, values, format);
     if (answer.code === undefined || format === 'json') print(answer.text);
     else process.stderr.write(`${answer.text}\n`);
-    return answer.code === undefined ? OK : FAILED;
+    return answer.failed ? FAILED : OK;
   });
 }
 

@@ -38,12 +38,17 @@ export function toolFromCommandLine(
   );
   // Underscores are what the tool documentation shows; both spellings are the same flag.
   const args = words.map((word) => (word.startsWith('--') ? dashed(word) : word));
-  const parsed = parseArgs({ args, allowPositionals: true, options: { ...options, json: { type: 'boolean' } } });
+  const parsed = parseArgs({
+    args,
+    allowPositionals: true,
+    allowNegative: true,
+    options: { ...options, json: { type: 'boolean' } },
+  });
   const given: Readonly<Record<string, unknown>> = { ...parsed.values, ...positionalOf(tool, parsed.positionals) };
   const values = Object.fromEntries(
     flags.flatMap(({ argument, name, schema }) => {
       const value = given[name];
-      return value === undefined ? [] : [[argument, typed(value, schema)]];
+      return value === undefined ? [] : [[argument, typed(value, schema, name)]];
     }),
   );
   return { values, format: parsed.values['json'] === true ? 'json' : 'text' };
@@ -63,8 +68,17 @@ function positionalOf(tool: Tool, positionals: readonly string[]): Record<string
   return { [tool.positional]: first };
 }
 
-/** Numbers come as text; what is no number goes on as it is, for the engine to refuse in its own words. */
-function typed(value: unknown, schema: JsonSchema): unknown {
+/** Numbers come as text, and lists as JSON; what is no number goes on as it is, for the engine to refuse in its own words. */
+function typed(value: unknown, schema: JsonSchema, name: string): unknown {
+  if (schema['type'] === 'array') return listIn(String(value), name);
   const number = Number(value);
   return schema['type'] === 'integer' && value !== '' && Number.isFinite(number) ? number : value;
+}
+
+function listIn(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`--${name} takes JSON, such as '[{"action": "click", "id": 9}]'`);
+  }
 }

@@ -5,7 +5,7 @@ import type { Tool } from './tools/tool.ts';
 export function helpText(tools: readonly Tool[]): string {
   const width = Math.max(...tools.map(({ name }) => name.length));
   return [
-    'deskhand: read desktop applications through their accessibility tree.',
+    'deskhand: read and drive desktop applications through their accessibility tree.',
     '',
     'Commands',
     ...tools.map((tool) => `  ${tool.name.padEnd(width)}  ${tool.description}`),
@@ -34,7 +34,8 @@ export function toolHelp(tool: Tool): string {
 }
 
 function describeFlag(schema: Readonly<Record<string, unknown>>): string {
-  const values = Array.isArray(schema['enum']) ? schema['enum'].join(' | ') : String(schema['type']);
+  const type = schema['type'] === 'array' ? 'JSON list' : String(schema['type']);
+  const values = Array.isArray(schema['enum']) ? schema['enum'].join(' | ') : type;
   const standard = schema['default'] === undefined ? '' : `, default ${schema['default']}`;
   const description = schema['description'] === undefined ? '' : `; ${schema['description']}`;
   return values + standard + description;

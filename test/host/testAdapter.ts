@@ -67,6 +67,7 @@ export function testAdapter(): PlatformAdapter {
       cells: Array.from({ length: rows }, (_, row) => [`row ${start + row}`]),
       spans: [],
     }),
+    perform: async () => ({ kind: 'done' }),
     at: async () => ({ kind: 'desktop' }),
     diagnose: async () => ({ session: [], programs: [] }),
     dispose: async () => {},

@@ -9,6 +9,12 @@ import { converse } from './conversation.ts';
 const CORE_TOKENS = 1_400;
 const ALL_TOKENS = 2_000;
 
+/** What an argument that is required may be. */
+const GIVEN: Readonly<Record<string, unknown>> = { query: 'a', steps: [{ action: 'click', id: 1 }] };
+
+const requiredOf = (required: readonly string[] = []) =>
+  Object.fromEntries(required.map((key) => [key, GIVEN[key] ?? 1]));
+
 const tools = TOOLS.map((tool) => ({ tool, definition: listed(tool) }));
 
 describe.each(tools.map(({ definition }) => [definition.name, definition] as const))('%s', (name, definition) => {
@@ -20,7 +26,7 @@ describe.each(tools.map(({ definition }) => [definition.name, definition] as con
     const defaults = Object.entries(properties).flatMap(([key, schema]) =>
       'default' in schema ? [[key, (schema as { default: unknown }).default]] : [],
     );
-    const required = Object.fromEntries((inputSchema.required ?? []).map((key) => [key, key === 'query' ? 'a' : 1]));
+    const required = requiredOf(inputSchema.required);
     expect(validate({ ...required, ...Object.fromEntries(defaults) }) || validate.errors).toBe(true);
   });
 
@@ -32,7 +38,7 @@ describe.each(tools.map(({ definition }) => [definition.name, definition] as con
 
   test('takes its own defaults', async () => {
     const tool = tools.find((one) => one.definition.name === name)?.tool;
-    const required = Object.fromEntries((inputSchema.required ?? []).map((key) => [key, key === 'query' ? 'a' : 1]));
+    const required = requiredOf(inputSchema.required);
     expect(tool?.input.safeParse(required).success).toBe(true);
   });
 });

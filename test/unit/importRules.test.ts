@@ -14,6 +14,7 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, imports: strin
   ['concrete-adapters', 'src/engine/session/badAdapter.ts', "import '../adapters/sim/sim.ts';"],
   ['host', 'src/engine/adapters/badHost.ts', "import '../session/session.ts';"],
   ['session', 'src/engine/session/bad.ts', "import '../tools/tool.ts';"],
+  ['act', 'src/engine/act/bad.ts', "import '../tools/tool.ts';"],
   ['tools', 'src/engine/tools/bad.ts', "import '../mcp/server.ts';"],
   ['process', 'src/engine/process/bad.ts', "import '../session/session.ts';"],
   ['mcp', 'src/engine/mcp/bad.ts', "import '../adapters/adapter.ts';"],

@@ -1,5 +1,6 @@
 import type { CellRows } from '../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Note, Rect, WindowInfo } from '../../model/element.ts';
+import type { Outcome, PatternCall } from '../../model/patternCall.ts';
 import type { TextRange, TextRun } from '../../model/textRange.ts';
 
 /** What to read of a window. Adapters prune and stop by these alone and report every cut. */
@@ -105,7 +106,7 @@ export interface Diagnosis {
 }
 
 /**
- * Translates the accessibility interface of one platform. Each method is one batched native read: it never retries,
+ * Translates the accessibility interface of one platform. Each method is one batched read or one call: it never retries,
  * never names ids and never falls back. Failures are `EngineError`s: `unknown_window`, `stale_element`,
  * `application_exited`, `not_responding`, `accessibility_off`, `unsupported_action`. Processes that are `leftOut` are not
  * asked for anything: a program that waits for the answer to its own call cannot answer another one.
@@ -121,6 +122,11 @@ export interface PlatformAdapter {
   /** Counts characters as Unicode code points. */
   text(handle: Handle, part: TextPart, signal: AbortSignal): Promise<TextSlice>;
   cells(handle: Handle, range: CellRange, signal: AbortSignal): Promise<CellRows>;
+  /**
+   * Makes exactly one native call on a control. What the application refuses is an outcome; failures are those of a read.
+   * None of the calls moves the pointer or gives the focus to another window.
+   */
+  perform(handle: Handle, call: PatternCall, signal: AbortSignal): Promise<Outcome>;
   /** What is shown at a point; fails with `unsupported_action` where the window system does not tell. */
   at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint>;
   /** Checks the session and every open program; what is wrong with them is the answer and no failure. */

@@ -7,6 +7,8 @@ import type { AnswerFormat, Tool } from '../tools/tool.ts';
 export interface Answer {
   readonly text: string;
   readonly code?: ErrorCode;
+  /** What was asked was not done, for whatever reason. */
+  readonly failed: boolean;
 }
 
 /** A client's call of a tool. */
@@ -27,8 +29,8 @@ export async function callTool(call: ToolCall): Promise<Answer> {
     time: new Date().toISOString(),
     client: call.session.client,
     tool: call.tool.name,
-    arguments: call.args,
-    outcome: call.signal.aborted ? 'cancelled' : (answer.code ?? 'ok'),
+    arguments: call.tool.recorded ? call.tool.recorded(call.session, call.args) : call.args,
+    outcome: call.signal.aborted ? 'cancelled' : (answer.code ?? (answer.failed ? 'failed' : 'ok')),
     milliseconds: Math.round(performance.now() - start),
     size: answer.text.length,
   });
@@ -37,18 +39,18 @@ export async function callTool(call: ToolCall): Promise<Answer> {
 
 async function answerOf({ session, tool, args, format, signal }: ToolCall): Promise<Answer> {
   try {
-    return { text: await tool.answer(session, args, format, signal) };
+    return await tool.answer(session, args, format, signal);
   } catch (error) {
     if (!(error instanceof EngineError)) return defect(tool, error, signal);
     const text = describeError(error.code, error.detail);
-    return { text: format === 'json' ? errorJson(error.code, text) : text, code: error.code };
+    return { text: format === 'json' ? errorJson(error.code, text) : text, code: error.code, failed: true };
   }
 }
 
 /** Anything but an `EngineError` is a defect of ours, unless the caller gave up: nobody reads the answer then. */
 function defect(tool: Tool, error: unknown, signal: AbortSignal): Answer {
   if (!signal.aborted) process.stderr.write(`${tool.name}: ${error instanceof Error ? error.stack : String(error)}\n`);
-  return { text: describeError('internal', {}), code: 'internal' };
+  return { text: describeError('internal', {}), code: 'internal', failed: true };
 }
 
 function errorJson(code: ErrorCode, message: string): string {

@@ -33,7 +33,7 @@ const DIAGNOSE = z.object({ method: z.literal('deskhand/diagnose') });
 
 const RETIRE = z.object({ method: z.literal('deskhand/retire') });
 
-export const CALL_RESULT = z.object({ text: z.string(), code: z.string().optional() });
+export const CALL_RESULT = z.object({ text: z.string(), code: z.string().optional(), failed: z.boolean() });
 
 export const JOURNAL_RESULT = z.object({
   entries: z.array(

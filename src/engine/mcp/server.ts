@@ -45,7 +45,7 @@ export function createServer(openSession: () => Promise<Session>, life: EngineLi
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
     const tool = toolNamed(params.name);
     const answer = await callTool({ session: await session(), tool, args: params.arguments, format: 'text', signal });
-    return { content: [{ type: 'text', text: answer.text }], ...(answer.code === undefined ? {} : { isError: true }) };
+    return { content: [{ type: 'text', text: answer.text }], ...(answer.failed ? { isError: true } : {}) };
   });
   servePrivateRequests(server, session, life);
   return server;

@@ -11,6 +11,8 @@ export interface Known {
   readonly handle: Handle;
   readonly type: AxNode['type'];
   readonly automationId: string | undefined;
+  /** Its value is secret. */
+  readonly password: boolean;
 }
 
 /**
@@ -46,13 +48,18 @@ export class ElementTable {
     return known;
   }
 
+  /** Whether the id is known to be of a control whose value is no secret. */
+  isOpen(id: number): boolean {
+    return this.#byId.get(id)?.password === false;
+  }
+
   get size(): number {
     return this.#byId.size;
   }
 
   #add(key: string, desktop: Desktop, window: Handle, node: AxNode): Known {
-    const { handle, type, automationId } = node;
-    const known: Known = { id: this.#nextId(), desktop, window, handle, type, automationId };
+    const { handle, type, automationId, password = false } = node;
+    const known: Known = { id: this.#nextId(), desktop, window, handle, type, automationId, password };
     this.#byKey.set(key, known);
     this.#byId.set(known.id, known);
     this.#evict();

@@ -1,5 +1,4 @@
-import { difference, type Shown } from '../../model/diff.ts';
-import type { AxNode, AxTree } from '../../model/element.ts';
+import type { AxTree } from '../../model/element.ts';
 import type { Filter } from '../../model/filter.ts';
 import { hidesControls } from '../../model/notes.ts';
 import { cutSentences, type Placed, placementOf } from '../../model/placement.ts';
@@ -11,6 +10,7 @@ import { capture, type Target, targetOf } from './capture.ts';
 import { LIMITS } from './limits.ts';
 import { notesOnOpen } from './openAbove.ts';
 import type { Session } from './session.ts';
+import { changesOf, shownOf } from './shown.ts';
 
 export interface ObserveArguments {
   readonly window: string;
@@ -42,7 +42,7 @@ export async function observe(
   };
   if (before !== undefined && args.since !== undefined) {
     const missing = [...context.missing, ...(placed.some(({ more }) => more !== undefined) ? [ROWS_NOT_COMPARED] : [])];
-    return { ...context, missing, since: args.since, ...changesOf(session, target, before, shown) };
+    return { ...context, missing, since: args.since, ...changesOf(session, target.window, before, shown) };
   }
   const entries = entriesOf(session, target, tree, placed.slice(0, args.max_elements));
   return {
@@ -63,24 +63,6 @@ function entriesOf(session: Session, target: Target, tree: AxTree, placed: reado
     const id = session.idOf(desktop, info.handle, node);
     return [more === undefined ? elementOf(node, id, depth) : { more, of: id, depth }];
   });
-}
-
-function shownOf(tree: AxTree, placed: readonly Placed[]): Shown {
-  const nodes = placed.flatMap(({ index, more }) => (more === undefined ? (tree.nodes[index] ?? []) : []));
-  return new Map(nodes.map((node) => [node.handle, node]));
-}
-
-function changesOf(
-  session: Session,
-  target: Target,
-  before: Shown,
-  now: Shown,
-): Pick<Changes, 'added' | 'changed' | 'removed'> {
-  const { desktop, info } = target.window;
-  const { added, changed, removed } = difference(before, now);
-  const listed = (nodes: readonly AxNode[]) =>
-    nodes.map((node) => elementOf(node, session.idOf(desktop, info.handle, node)));
-  return { added: listed(added), changed: listed(changed), removed: listed(removed) };
 }
 
 function overCap(placed: readonly Placed[], limit: number): string[] {

@@ -1,3 +1,4 @@
+import { act } from './act.ts';
 import { describeAt } from './describeAt.ts';
 import { find, observe, windows } from './perceive.ts';
 import { readTable } from './readTable.ts';
@@ -5,4 +6,4 @@ import { readText } from './readText.ts';
 import type { Tool } from './tool.ts';
 
 /** Every tool, in the order in which clients list them. */
-export const TOOLS: readonly Tool[] = [windows, observe, find, readText, readTable, describeAt];
+export const TOOLS: readonly Tool[] = [windows, observe, find, readText, readTable, act, describeAt];

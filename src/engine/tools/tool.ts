@@ -23,13 +23,24 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** The argument that a command line may give without its name. */
   readonly positional?: string;
+  /** The arguments as the journal may keep them; as they are without it. */
+  readonly recorded?: (session: Session, args: unknown) => unknown;
   /** Checks the arguments, does the work and renders it. Fails with an `EngineError`. */
-  readonly answer: (session: Session, args: unknown, format: AnswerFormat, signal: AbortSignal) => Promise<string>;
+  readonly answer: (session: Session, args: unknown, format: AnswerFormat, signal: AbortSignal) => Promise<Answered>;
+}
+
+/** What a tool answers. */
+interface Answered {
+  readonly text: string;
+  /** It says that what was asked was not done. */
+  readonly failed: boolean;
 }
 
 interface Declaration<Shape extends z.ZodObject, Result> extends Omit<Tool, 'input' | 'answer'> {
   readonly input: Shape;
   readonly run: (session: Session, args: z.output<Shape>, signal: AbortSignal) => Promise<Result>;
+  /** Whether the result is that what was asked was not done; it never is without this. */
+  readonly failed?: (result: Result) => boolean;
   /** The result as text of at most `budget` tokens. */
   readonly render: (result: Result, budget: number, args: z.output<Shape>) => string;
   /** The result as JSON of at most `budget` tokens. */
@@ -37,13 +48,14 @@ interface Declaration<Shape extends z.ZodObject, Result> extends Omit<Tool, 'inp
 }
 
 export function defineTool<Shape extends z.ZodObject, Result>(declaration: Declaration<Shape, Result>): Tool {
-  const { run, render, json, ...tool } = declaration;
+  const { run, failed = () => false, render, json, ...tool } = declaration;
   return {
     ...tool,
     answer: async (session, args, format, signal) => {
       const parsed = parse(declaration, args);
       const result = await run(session, parsed, signal);
-      return (format === 'json' ? json : render)(result, budgetOf(parsed), parsed);
+      const text = (format === 'json' ? json : render)(result, budgetOf(parsed), parsed);
+      return { text, failed: failed(result) };
     },
   };
 }

@@ -116,7 +116,7 @@ export class AccessibilityBus {
     if (!toolkit.privateSocket) return this.bus();
     const known = this.#openSocketOf(bus);
     if (known) return known;
-    const socket = await this.#openSocket(bus, limit);
+    const socket = await this.openSocket(bus, limit);
     // Two reads at once may each have opened one.
     const other = this.#openSocketOf(bus);
     if (other) socket.close();
@@ -129,7 +129,8 @@ export class AccessibilityBus {
     return socket?.closed ? undefined : socket;
   }
 
-  async #openSocket(name: string, limit: number): Promise<BusConnection> {
+  /** Another private socket of a program; whoever opens it closes it. */
+  async openSocket(name: string, limit: number): Promise<BusConnection> {
     const batch = new Batch(await this.bus(), name, limit, new AbortController().signal);
     try {
       const address = await batch.optional(ROOT_PATH, CALLS.privateAddress, '');

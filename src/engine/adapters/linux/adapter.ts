@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
+import type { Outcome, PatternCall } from '../../../model/patternCall.ts';
 import type {
   AtPoint,
   CellRange,
@@ -12,6 +13,7 @@ import type {
   WindowList,
 } from '../adapter.ts';
 import { AccessibilityBus, sessionAddress } from './accessibilityBus.ts';
+import { ActingSockets } from './actingSockets.ts';
 import { socketPath } from './bus.ts';
 import { Capture } from './capture.ts';
 import { readCells } from './cells.ts';
@@ -20,6 +22,7 @@ import { Doctor } from './diagnose.ts';
 import { StatusSwitch } from './enable.ts';
 import { Explainer } from './explainer.ts';
 import { pointAt } from './hit.ts';
+import { perform } from './perform.ts';
 import { rereadNodes } from './reread.ts';
 import { readTextSlice } from './text.ts';
 
@@ -67,6 +70,7 @@ class LinuxAdapter implements PlatformAdapter {
   readonly #desktop: Desktop;
   readonly #capture: Capture;
   readonly #doctor: Doctor;
+  readonly #sockets: ActingSockets;
 
   constructor({ bus, status, desktop, capture, doctor }: Parts) {
     this.#bus = bus;
@@ -74,6 +78,7 @@ class LinuxAdapter implements PlatformAdapter {
     this.#desktop = desktop;
     this.#capture = capture;
     this.#doctor = doctor;
+    this.#sockets = new ActingSockets(bus);
   }
 
   windows(leftOut: readonly number[], signal: AbortSignal): Promise<WindowList> {
@@ -100,6 +105,10 @@ class LinuxAdapter implements PlatformAdapter {
     return readCells(this.#bus, handle, range, signal);
   }
 
+  perform(handle: Handle, call: PatternCall, signal: AbortSignal): Promise<Outcome> {
+    return perform(this.#bus, this.#sockets, handle, call, signal);
+  }
+
   at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint> {
     return pointAt(this.#desktop, { x, y }, leftOut, signal);
   }
@@ -110,6 +119,7 @@ class LinuxAdapter implements PlatformAdapter {
 
   async dispose(): Promise<void> {
     this.#capture.close();
+    this.#sockets.close();
     try {
       await this.#status.restore();
     } finally {

@@ -17,7 +17,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Name of a D-Bus error reply; undefined for any other failure. */
-function busErrorName(error: unknown): string | undefined {
+export function busErrorName(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('dbusName' in error)) return undefined;
   return typeof error.dbusName === 'string' ? error.dbusName : undefined;
 }

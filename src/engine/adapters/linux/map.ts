@@ -2,6 +2,7 @@ import type { ControlType } from '../../../model/controlType.ts';
 import type { AxNode, Handle, Rect } from '../../../model/element.ts';
 import type { Patterns, RangeValue } from '../../../model/pattern.ts';
 import { INTERFACES } from './atspi.ts';
+import { isClick } from './mainAction.ts';
 import { givenName } from './names.ts';
 import type { RawNode } from './raw.ts';
 import { ROLE, typeOfRole } from './roles.ts';
@@ -19,21 +20,6 @@ export interface Place {
   /** The texts inside an object whose name or value depends on them. */
   readonly content?: string;
 }
-
-/** Action names that mean what a click does, in the spelling of the toolkits, without blanks and lower case. */
-const MAIN_ACTIONS: ReadonlySet<string> = new Set([
-  'click',
-  'press',
-  'activate',
-  'jump',
-  'open',
-  'check',
-  'uncheck',
-  'select',
-  'toggle',
-  'switch',
-  'push',
-]);
 
 /** Types whose click has a pattern of its own, or none: a field is not invoked. */
 const NEVER_INVOKED: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -101,7 +87,7 @@ function nameOf(raw: RawNode, { toolkit, content }: Place): string {
 
 /** The action that a click does; of what is there to be clicked the first one, whatever it is called. */
 function mainAction({ actions = [] }: RawNode, type: ControlType): string | undefined {
-  const named = actions.find((action) => MAIN_ACTIONS.has(action.replaceAll(/[\s_-]/g, '').toLowerCase()));
+  const named = actions.find(isClick);
   return named ?? (CLICKED.has(type) ? actions[0] : undefined);
 }
 

@@ -42,7 +42,7 @@ async function readOf(
     return await withBatch(bus, application, signal, async (batch) => {
       const reader = new SingleReader(batch, application, desktop, signal);
       const nodes = await Promise.all(paths.map((path) => readOrGone(reader, path)));
-      if (batch.ended) throw new EngineError('not_responding', { application: application.name });
+      if (batch.ended) throw new EngineError('not_responding', { application: application.name, limit: SINGLE_LIMIT });
       return nodes.filter((node) => node !== undefined);
     });
   } catch (error) {

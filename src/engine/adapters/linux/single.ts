@@ -4,6 +4,7 @@ import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import { assemble } from './assemble.ts';
 import { CALLS, NULL_PATH } from './atspi.ts';
 import { Batch, BatchEnded } from './batch.ts';
+import type { BusConnection } from './bus.ts';
 import { needsContent } from './content.ts';
 import type { Desktop } from './desktop.ts';
 import { asEngineError } from './errors.ts';
@@ -29,7 +30,18 @@ export async function withBatch<T>(
   read: (batch: Batch) => Promise<T>,
   limit = SINGLE_LIMIT,
 ): Promise<T> {
-  const batch = new Batch(await bus.connectionTo(application, limit), application.bus, limit, signal);
+  return inBatch(await bus.connectionTo(application, limit), application, signal, read, limit);
+}
+
+/** The same over a connection of the caller's. */
+export async function inBatch<T>(
+  connection: BusConnection,
+  application: Application,
+  signal: AbortSignal,
+  read: (batch: Batch) => Promise<T>,
+  limit = SINGLE_LIMIT,
+): Promise<T> {
+  const batch = new Batch(connection, application.bus, limit, signal);
   try {
     return await read(batch);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import { contains } from '../../../model/hitTest.ts';
+import type { Outcome, PatternCall } from '../../../model/patternCall.ts';
 import type {
   AtPoint,
   CellRange,
@@ -13,7 +14,9 @@ import type {
   TextSlice,
   WindowList,
 } from '../adapter.ts';
-import type { Fault, Scene, SceneControl, SceneRows } from './scene.ts';
+import { deedOf, type Patch } from './doing.ts';
+import { located, patched } from './patched.ts';
+import type { Consequence, Fault, Scene, SceneControl, SceneRows } from './scene.ts';
 import { SCENES } from './scenes/index.ts';
 import { cellTexts, controlOf, type SceneState, subtreeOf, treeOf, WHOLE, windowRect } from './tree.ts';
 
@@ -32,7 +35,7 @@ export class SimAdapter implements PlatformAdapter {
   }
 
   windows(leftOut: readonly number[]): Promise<WindowList> {
-    const alive = [...this.#windows.values()].filter((window) => !window.dead);
+    const alive = [...this.#windows.values()].filter((window) => !window.dead && !window.closed);
     const windows = alive.map((window, index) => window.info(index === 0));
     return Promise.resolve({ windows: windows.filter(({ pid }) => !leftOut.includes(pid)), notes: [] });
   }
@@ -55,7 +58,7 @@ export class SimAdapter implements PlatformAdapter {
     const nodes: (AxNode | null)[] = [];
     for (const handle of handles) {
       const window = this.#windows.get(windowOf(handle));
-      const tree = window && !window.dead ? treeOf(await window.read(signal), WHOLE) : undefined;
+      const tree = window && !window.dead && !window.closed ? treeOf(await window.read(signal), WHOLE) : undefined;
       const node = tree?.nodes.find((candidate) => candidate.handle === handle);
       nodes.push(node ? { ...node, parent: -1 } : null);
     }
@@ -93,6 +96,14 @@ export class SimAdapter implements PlatformAdapter {
     return { rows: rows.length, columns: 1, headers: [], rowHeaders: [], start, startColumn, cells, spans: [] };
   }
 
+  async perform(handle: Handle, call: PatternCall, signal: AbortSignal): Promise<Outcome> {
+    const window = this.#window(windowOf(handle));
+    await window.read(signal);
+    const { outcome, consequences, blocks } = window.perform(handle.slice(handle.indexOf('/') + 1), call);
+    for (const { kind, scene } of consequences) this.#window(scene).closed = kind === 'closes';
+    return blocks ? untilAborted(signal) : outcome;
+  }
+
   /** The list is in the order of the stack. */
   async at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint> {
     signal.throwIfAborted();
@@ -125,27 +136,96 @@ export class SimAdapter implements PlatformAdapter {
   }
 }
 
+/** What a call came to, and which windows it opens or closes. */
+interface Performed {
+  readonly outcome: Outcome;
+  readonly consequences: readonly Extract<Consequence, { readonly scene: string }>[];
+  /** It does not answer. */
+  readonly blocks: boolean;
+}
+
 /** A simulated window: its scene, and what its faults have done to it so far. */
 class SimWindow {
   readonly scene: Scene;
   readonly #pid: number;
   stage = 0;
   dead = false;
+  closed: boolean;
   #reads = 0;
+  /** What calls have changed, by the key of the control. */
+  readonly #patches = new Map<string, Patch>();
 
   constructor(scene: Scene, pid: number) {
     this.scene = scene;
     this.#pid = pid;
+    this.closed = scene.closed ?? false;
   }
 
   get state(): SceneState {
-    return { scene: this.#populated() ? this.scene : bare(this.scene), stage: this.stage, moved: this.#moved() };
+    const scene = this.#populated() ? this.#scene : bare(this.scene);
+    return { scene, stage: this.stage, moved: this.#moved() };
+  }
+
+  /** The scene as the calls so far have left it. */
+  get #scene(): Scene {
+    if (this.#patches.size === 0) return this.scene;
+    return { ...this.scene, stages: this.scene.stages.map((stage) => patched(stage, this.#patches)) };
+  }
+
+  /** Calls a control; what happens to other windows is left to the desktop. */
+  perform(key: string, call: PatternCall): Performed {
+    const found = located(this.#scene.stages[this.stage] ?? [], key);
+    if (!found) throw new EngineError('stale_element');
+    const { provider, causes = [] } = found.control;
+    const { outcome, patches } = deedOf(found.siblings, found.control, call);
+    const isIdle = outcome.kind === 'refused' || provider?.kind === 'lies';
+    const consequences = isIdle || call.call === 'focus' || call.call === 'scrollIntoView' ? [] : causes;
+    const elsewhere = consequences.flatMap((one) => ('scene' in one ? [one] : []));
+    if (provider?.kind === 'lags') setTimeout(() => this.#suffered(patches, consequences), provider.ms);
+    else this.#suffered(patches, consequences);
+    return { outcome, consequences: elsewhere, blocks: provider?.kind === 'blocks' };
+  }
+
+  #suffered(patches: ReadonlyMap<string, Patch>, consequences: readonly Consequence[]): void {
+    for (const [key, patch] of patches) this.#patch(key, patch);
+    for (const consequence of consequences) this.#react(consequence);
+  }
+
+  #patch(key: string, patch: Patch): void {
+    this.#patches.set(key, { ...this.#patches.get(key), ...patch });
+  }
+
+  #react(consequence: Consequence): void {
+    switch (consequence.kind) {
+      case 'renames':
+        this.#patch(consequence.key, { name: consequence.name });
+        break;
+      case 'removes':
+        this.#patch(consequence.key, { removed: true });
+        break;
+      case 'disables':
+      case 'enables':
+        this.#patch(consequence.key, { flags: this.#flagsOf(consequence.key, consequence.kind === 'disables') });
+        break;
+      case 'turns':
+        this.stage = consequence.stage;
+        break;
+      case 'opens':
+      case 'closes':
+        break;
+    }
+  }
+
+  #flagsOf(key: string, isDisabled: boolean): NonNullable<SceneControl['flags']> {
+    const flags = located(this.#scene.stages[this.stage] ?? [], key)?.control.flags ?? [];
+    return [...flags.filter((flag) => flag !== 'disabled'), ...(isDisabled ? (['disabled'] as const) : [])];
   }
 
   /** The state that one read sees, after the faults have had their effect. */
   async read(signal: AbortSignal): Promise<SceneState> {
     for (const fault of this.scene.faults ?? []) await this.#suffer(fault, signal);
     if (this.dead) throw new EngineError('application_exited', { application: this.scene.app });
+    if (this.closed) throw new EngineError('unknown_window', { window: this.scene.key });
     const state = this.state;
     this.#reads++;
     return state;

@@ -23,7 +23,34 @@ export interface SceneControl {
   readonly marks?: Pick<TextSlice, 'caret' | 'selections' | 'runs'>;
   readonly rows?: SceneRows;
   readonly children?: readonly SceneControl[];
+  /** What happens in the application when the control is used, beyond what its pattern does. */
+  readonly causes?: readonly Consequence[];
+  /** How its provider answers calls; it does what it is told without it. */
+  readonly provider?: Provider;
 }
+
+/** How an application reacts. */
+export type Consequence =
+  /** A control, of this window, gets another name. */
+  | { readonly kind: 'renames'; readonly key: string; readonly name: string }
+  | { readonly kind: 'disables' | 'enables' | 'removes'; readonly key: string }
+  /** Another page of the window is shown. */
+  | { readonly kind: 'turns'; readonly stage: number }
+  /** Another window opens, or this or another one closes. */
+  | { readonly kind: 'opens' | 'closes'; readonly scene: string };
+
+/** How the provider of a control misbehaves when it is called. */
+export type Provider =
+  /** Reports success and does nothing. */
+  | { readonly kind: 'lies' }
+  /** Says that it cannot. */
+  | { readonly kind: 'refuses' }
+  /** Shows the effect so many milliseconds later. */
+  | { readonly kind: 'lags'; readonly ms: number }
+  /** Keeps at most so many characters of what it is given. */
+  | { readonly kind: 'cuts'; readonly characters: number }
+  /** Does not answer the call, as one that runs a modal dialog in it. */
+  | { readonly kind: 'blocks' };
 
 /** Rows of a grid, made when they are read. `{row}` in a cell stands for the row's number, counted from 1. */
 export interface SceneRows {
@@ -63,4 +90,6 @@ export interface Scene {
   readonly stages: readonly (readonly SceneControl[])[];
   readonly faults?: readonly Fault[];
   readonly note?: { readonly code: NoteCode; readonly detail?: string };
+  /** It is opened by another one. */
+  readonly closed?: true;
 }

@@ -4,6 +4,7 @@ import { messages, orders } from './grids.ts';
 import { hostile } from './hostile.ts';
 import { large, notepad, question, wizard } from './programs.ts';
 import { settings } from './settings.ts';
+import { confirm, trials } from './trials.ts';
 
 /** The windows of the simulated desktop, the one that has the focus first. */
 export const SCENES: readonly Scene[] = [
@@ -16,4 +17,6 @@ export const SCENES: readonly Scene[] = [
   hostile,
   large,
   ...FAULTY,
+  trials,
+  confirm,
 ];

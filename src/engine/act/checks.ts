@@ -1,0 +1,93 @@
+import type { AxNode } from '../../model/element.ts';
+import type { Wish } from './wish.ts';
+
+/** How a control is to be once a step is done. */
+export interface Check {
+  /** What is looked at, as text; undefined where it cannot be read. */
+  readonly shown: (node: AxNode) => string | undefined;
+  /** Whether it is as it was asked to be; undefined where that cannot be told from the control alone. */
+  readonly holds: (node: AxNode, wish: Wish, before: AxNode) => boolean | undefined;
+  /** Any change of the window tells that it was done. */
+  readonly byChange?: true;
+}
+
+const secret = ({ password }: AxNode) => password === true;
+
+/** Spin boxes commit a typed text late, or never: their number tells. */
+export const valueIs: Check = {
+  shown: (node) => (secret(node) ? undefined : (numberOf(node) ?? node.patterns.value?.value)),
+  holds: (node, { value = '' }) => {
+    if (secret(node)) return undefined;
+    const { rangeValue, value: held } = node.patterns;
+    if (rangeValue && node.type === 'Spinner') return rangeValue.value === Number(value);
+    return held && (held.value === value || isSameNumber(node, held.value, value));
+  },
+};
+
+/** Text was put behind what the control held. */
+export const endsWithText: Check = {
+  shown: (node) => (secret(node) ? undefined : node.patterns.value?.value),
+  holds: (node, { value = '' }, before) => {
+    const [held, earlier] = [node.patterns.value?.value, before.patterns.value?.value];
+    return secret(node) || held === undefined || earlier === undefined ? undefined : held === earlier + value;
+  },
+};
+
+export const numberIs: Check = {
+  shown: (node) => numberOf(node),
+  holds: (node, { value }) => node.patterns.rangeValue && isNear(node.patterns.rangeValue.value, Number(value)),
+};
+
+export const toggled: Check = {
+  shown: ({ patterns }) => patterns.toggle,
+  holds: ({ patterns: { toggle } }, { value }, before) => {
+    if (toggle === undefined) return undefined;
+    return value === undefined ? toggle !== before.patterns.toggle : toggle === value;
+  },
+};
+
+export const selected: Check = {
+  shown: ({ patterns: { selectionItem } }) => selectionItem && (selectionItem.selected ? 'selected' : 'not selected'),
+  holds: ({ patterns }) => patterns.selectionItem?.selected,
+};
+
+export const expanded: Check = {
+  shown: ({ patterns }) => patterns.expandCollapse,
+  holds: ({ patterns: { expandCollapse } }) => expandCollapse && expandCollapse === 'expanded',
+};
+
+export const collapsed: Check = {
+  shown: ({ patterns }) => patterns.expandCollapse,
+  holds: ({ patterns: { expandCollapse } }) => expandCollapse && expandCollapse === 'collapsed',
+};
+
+export const focused: Check = {
+  shown: (node) => (node.focused ? 'focused' : 'not focused'),
+  holds: (node) => node.focused === true,
+};
+
+export const inView: Check = {
+  shown: ({ offscreen }) => (offscreen ? 'off the screen' : 'on the screen'),
+  holds: ({ offscreen }) => !offscreen,
+};
+
+/** Only the change of the window can tell. */
+export const anyChange: Check = { shown: () => undefined, holds: () => undefined, byChange: true };
+
+/** A cell shows a number in its own form. */
+function isSameNumber({ type }: AxNode, held: string, wanted: string): boolean {
+  return type === 'DataItem' && isNumber(held) && isNumber(wanted) && Number(held) === Number(wanted);
+}
+
+export function isNumber(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== '' && Number.isFinite(Number(text));
+}
+
+function numberOf({ patterns: { rangeValue } }: AxNode): string | undefined {
+  return rangeValue && String(Number(rangeValue.value.toPrecision(12)));
+}
+
+/** Toolkits keep numbers in single precision, or round them to their step. */
+function isNear(value: number, wanted: number): boolean {
+  return Math.abs(value - wanted) <= 1e-6 * Math.max(1, Math.abs(wanted));
+}

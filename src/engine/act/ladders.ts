@@ -1,0 +1,201 @@
+import type { AxNode } from '../../model/element.ts';
+import type { Patterns } from '../../model/pattern.ts';
+import type { Action } from '../../model/receipt.ts';
+import {
+  anyChange,
+  collapsed,
+  endsWithText,
+  expanded,
+  focused,
+  inView,
+  isNumber,
+  numberIs,
+  selected,
+  toggled,
+  valueIs,
+} from './checks.ts';
+import type { Ladder, Rung } from './rung.ts';
+import type { Wish } from './wish.ts';
+
+/** As UI Automation calls the patterns. */
+const PATTERN_NAMES = {
+  invoke: 'Invoke',
+  value: 'Value',
+  toggle: 'Toggle',
+  selectionItem: 'SelectionItem',
+  expandCollapse: 'ExpandCollapse',
+  rangeValue: 'RangeValue',
+  scrollItem: 'ScrollItem',
+  text: 'Text',
+} as const satisfies Partial<Record<keyof Patterns, string>>;
+
+type Named = keyof typeof PATTERN_NAMES;
+
+const lacks =
+  (pattern: Named) =>
+  ({ patterns }: AxNode): string | undefined =>
+    patterns[pattern] === undefined ? `the control has no ${PATTERN_NAMES[pattern]} pattern` : undefined;
+
+function needsWritable(node: AxNode): string | undefined {
+  return lacks('value')(node) ?? (node.patterns.value?.readOnly ? 'the control is read-only' : undefined);
+}
+
+/** A spin box whose text is set shows the text and keeps its number. */
+function isNumberBox({ type, patterns }: AxNode, { value }: Wish): boolean {
+  return type === 'Spinner' && patterns.rangeValue !== undefined && isNumber(value);
+}
+
+function numberRefusal({ patterns: { rangeValue } }: AxNode, { value }: Wish): string | undefined {
+  if (!rangeValue) return 'the control has no RangeValue pattern';
+  if (rangeValue.readOnly) return 'the control is read-only';
+  const { minimum, maximum } = rangeValue;
+  const wanted = Number(value);
+  // Some say that both limits are 0 where they have none.
+  if (minimum >= maximum || (wanted >= minimum && wanted <= maximum)) return undefined;
+  return `${wanted} is outside of ${minimum} to ${maximum}`;
+}
+
+const invoke: Rung = { name: 'Invoke', unless: lacks('invoke'), attempt: () => ({ call: 'invoke' }) };
+const toggle: Rung = { name: 'Toggle', unless: lacks('toggle'), attempt: () => ({ call: 'toggle' }) };
+const select: Rung = {
+  name: 'SelectionItem.Select',
+  unless: lacks('selectionItem'),
+  attempt: () => ({ call: 'select' }),
+};
+const setNumber: Rung = {
+  name: 'RangeValue.SetValue',
+  unless: lacks('rangeValue'),
+  attempt: (_, { value }) => ({ call: 'setNumber', value: Number(value) }),
+};
+
+/** Whatever opens or closes it, by its present state. */
+const flip: Rung = {
+  name: 'ExpandCollapse',
+  unless: lacks('expandCollapse'),
+  attempt: ({ patterns }) => ({ call: patterns.expandCollapse === 'expanded' ? 'collapse' : 'expand' }),
+};
+
+/** How each action is done, the best way first. A new way is a new row. */
+export const LADDERS: Readonly<Record<Action, Ladder>> = {
+  click: { rungs: [invoke, toggle, select, flip], check: anyChange, idempotent: false },
+  set_value: {
+    rungs: [
+      { ...setNumber, suits: isNumberBox },
+      {
+        name: 'Selection.Select by name',
+        suits: ({ type }) => type === 'ComboBox',
+        unless: () => undefined,
+        attempt: (_, { value = '' }) => ({ call: 'choose', name: value }),
+      },
+      {
+        // Cells of LibreOffice take numbers, and no text.
+        name: 'Value.SetValue as a number',
+        suits: ({ type }, { value }) => type === 'DataItem' && isNumber(value),
+        unless: needsWritable,
+        attempt: (_, { value }) => ({ call: 'setNumber', value: Number(value) }),
+      },
+      {
+        name: 'Value.SetValue',
+        unless: needsWritable,
+        attempt: (_, { value = '' }) => ({ call: 'setValue', value }),
+      },
+    ],
+    check: valueIs,
+    idempotent: true,
+    refuse: (node, wish) => (isNumberBox(node, wish) ? numberRefusal(node, wish) : undefined),
+  },
+  type: {
+    rungs: [
+      {
+        name: 'Text.Insert',
+        unless: needsWritable,
+        attempt: (_, { value = '' }) => ({ call: 'appendText', text: value }),
+      },
+    ],
+    check: endsWithText,
+    idempotent: false,
+  },
+  toggle: {
+    rungs: [toggle, invoke],
+    check: toggled,
+    idempotent: ({ value }) => value !== undefined,
+    refuse: lacks('toggle'),
+  },
+  select: { rungs: [select, invoke], check: selected, idempotent: true, refuse: lacks('selectionItem') },
+  add_to_selection: {
+    rungs: [
+      {
+        name: 'SelectionItem.AddToSelection',
+        unless: lacks('selectionItem'),
+        attempt: () => ({ call: 'addToSelection' }),
+      },
+    ],
+    check: selected,
+    idempotent: true,
+  },
+  expand: {
+    rungs: [{ name: 'ExpandCollapse.Expand', unless: lacks('expandCollapse'), attempt: () => ({ call: 'expand' }) }],
+    check: expanded,
+    idempotent: true,
+  },
+  collapse: {
+    rungs: [
+      { name: 'ExpandCollapse.Collapse', unless: lacks('expandCollapse'), attempt: () => ({ call: 'collapse' }) },
+    ],
+    check: collapsed,
+    idempotent: true,
+  },
+  set_number: { rungs: [setNumber], check: numberIs, idempotent: true, refuse: numberRefusal },
+  scroll_into_view: {
+    rungs: [
+      { name: 'ScrollItem.ScrollIntoView', unless: lacks('scrollItem'), attempt: () => ({ call: 'scrollIntoView' }) },
+    ],
+    check: inView,
+    idempotent: true,
+  },
+  focus: {
+    rungs: [
+      {
+        name: 'SetFocus',
+        // GTK 3 raises and activates the window with it.
+        needs: 'focus',
+        unless: ({ focusable }) => (focusable ? undefined : 'the control cannot have the focus'),
+        attempt: () => ({ call: 'focus' }),
+      },
+    ],
+    check: focused,
+    idempotent: true,
+  },
+  secondary: {
+    rungs: [
+      {
+        name: 'secondary action',
+        unless: ({ actions = [] }, { value = '' }) =>
+          actions.includes(value) ? undefined : `it has no action of this name, but ${listed(actions)}`,
+        attempt: (_, { value = '' }) => ({ call: 'secondary', name: value }),
+      },
+    ],
+    check: anyChange,
+    idempotent: false,
+  },
+};
+
+function listed(actions: readonly string[]): string {
+  return actions.length === 0 ? 'none' : actions.map((action) => `'${action}'`).join(', ');
+}
+
+/** Actions that say nothing without a value, and those that take none. */
+export const TAKES_VALUE: Readonly<Record<Action, 'required' | 'optional' | 'none'>> = {
+  click: 'none',
+  set_value: 'required',
+  type: 'required',
+  toggle: 'optional',
+  select: 'none',
+  add_to_selection: 'none',
+  expand: 'none',
+  collapse: 'none',
+  set_number: 'required',
+  scroll_into_view: 'none',
+  focus: 'none',
+  secondary: 'required',
+};

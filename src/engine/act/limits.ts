@@ -1,0 +1,22 @@
+/** Milliseconds between looks at a control after an attempt: most effects can be seen at once, some after half a second. */
+export const POLLS = [0, 10, 20, 40, 60, 80] as const;
+
+/**
+ * Milliseconds that a toolkit may take until an effect can be seen in its tree. GTK 4 took 257, Qt 6 100, Chromium up to
+ * 550 on a noisy machine.
+ */
+const LAGS: Readonly<Record<string, number>> = { chromium: 1_200 };
+const LAG = 700;
+
+export function lagOf(toolkit: string | undefined): number {
+  return LAGS[toolkit?.toLowerCase() ?? ''] ?? LAG;
+}
+
+/** Milliseconds that an application gets to answer one call before it is taken for busy with what the call began. */
+export const PERFORM_MS = 2_000;
+
+/** Milliseconds without a change after which a window is at rest. */
+export const QUIET_MS = 40;
+
+/** Steps of one call. */
+export const MOST_STEPS = 50;

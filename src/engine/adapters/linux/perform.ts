@@ -1,0 +1,97 @@
+import type { Handle } from '../../../model/element.ts';
+import { type Outcome, type PatternCall, refused } from '../../../model/patternCall.ts';
+import type { AccessibilityBus } from './accessibilityBus.ts';
+import type { ActingSockets } from './actingSockets.ts';
+import { CALLS, INTERFACES } from './atspi.ts';
+import type { Binding } from './batch.ts';
+import { answered, type CallTarget, doAction, shortName } from './callTarget.ts';
+import { asEngineError } from './errors.ts';
+import { referenceOf } from './handles.ts';
+import { intrusion } from './intrusion.ts';
+import { roleActions } from './mainAction.ts';
+import { choose, select } from './selecting.ts';
+import { inBatch, SINGLE_LIMIT } from './single.ts';
+import { has } from './states.ts';
+import { resolved } from './tableCell.ts';
+
+/** `ATSPI_SCROLL_ANYWHERE`: wherever it can be seen. */
+const ANYWHERE = 6;
+
+/** Makes one call on a control. Whether it is enabled is asked first: toolkits report success for those that are not. */
+export async function perform(
+  bus: AccessibilityBus,
+  sockets: ActingSockets,
+  handle: Handle,
+  call: PatternCall,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const [name, named] = referenceOf(handle);
+  const application = await bus.application(name, SINGLE_LIMIT).catch((error: unknown) => {
+    throw asEngineError(error);
+  });
+  return sockets.with(application, SINGLE_LIMIT, (connection) =>
+    inBatch(connection, application, signal, async (batch) => {
+      const { path } = await resolved(batch, named);
+      const [role, interfaces, states] = await Promise.all([
+        batch.ask(path, CALLS.role),
+        batch.ask(path, CALLS.interfaces),
+        batch.ask(path, CALLS.states),
+      ]);
+      const { lacksSensitive } = application.toolkit;
+      if (!has(states, 'sensitive') && !(lacksSensitive && has(states, 'enabled'))) return refused('it is disabled');
+      const target = { batch, application, path, role, interfaces };
+      return (await intrusion(target, call)) ?? performOn(target, call);
+    }),
+  );
+}
+
+function performOn(target: CallTarget, call: PatternCall): Promise<Outcome> {
+  switch (call.call) {
+    case 'invoke':
+    case 'toggle':
+    case 'expand':
+    case 'collapse':
+      return doAction(target, roleActions(call.call));
+    case 'secondary':
+      return doAction(target, (names) => names.indexOf(call.name));
+    case 'setValue':
+      return flagged(target, INTERFACES.editableText, CALLS.setText, call.value);
+    case 'appendText':
+      return appendText(target, call.text);
+    case 'setNumber':
+      return setNumber(target, call.value);
+    case 'select':
+    case 'addToSelection':
+      return select(target);
+    case 'choose':
+      return choose(target, call.name);
+    case 'focus':
+      return flagged(target, INTERFACES.component, CALLS.grabFocus);
+    case 'scrollIntoView':
+      return flagged(target, INTERFACES.component, CALLS.scrollTo, ANYWHERE);
+  }
+}
+
+async function flagged(
+  { batch, path, interfaces }: CallTarget,
+  needed: string,
+  binding: Binding<boolean>,
+  ...args: readonly unknown[]
+): Promise<Outcome> {
+  if (!interfaces.includes(needed)) return refused(`it has no ${shortName(needed)} interface`);
+  return answered(batch.ask(path, binding, ...args));
+}
+
+/** ATK counts the length in bytes. Qt counts it in UTF-16 units and fills up with zeros, which nobody can read back. */
+async function appendText({ batch, path, interfaces, application }: CallTarget, text: string): Promise<Outcome> {
+  if (!interfaces.includes(INTERFACES.editableText)) return refused('it has no EditableText interface');
+  const end = await batch.ask(path, CALLS.characterCount);
+  const length = application.toolkit.family === 'qt' ? text.length : Buffer.byteLength(text);
+  return answered(batch.ask(path, CALLS.insertText, end, text, length));
+}
+
+/** Setting a property has no answer but an error. */
+async function setNumber({ batch, path, interfaces }: CallTarget, value: number): Promise<Outcome> {
+  if (!interfaces.includes(INTERFACES.value)) return refused('it has no Value interface');
+  return answered(batch.ask(path, CALLS.setCurrentValue, ['d', value]).then(() => true));
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ACTIONS } from '../../model/receipt.ts';
+import { hasFailed, receiptsJson, renderReceipts } from '../../model/renderReceipts.ts';
+import { act as doSteps } from '../act/act.ts';
+import { MOST_STEPS } from '../act/limits.ts';
+import type { Session } from '../session/session.ts';
+import { budgetTokens, elementId } from './arguments.ts';
+import { defineTool } from './tool.ts';
+
+/** Longer texts belong into a file that the application opens. */
+const VALUE_LIMIT = 20_000;
+
+const step = z.strictObject({
+  action: z.enum(ACTIONS),
+  id: elementId,
+  value: z.union([z.string().max(VALUE_LIMIT), z.number()]).optional(),
+});
+
+export const act = defineTool({
+  name: 'act',
+  title: 'Act on elements',
+  description: 'Do steps on elements by id. Each receipt says what was verified and what changed.',
+  effect: 'act',
+  toolset: 'core',
+  input: z.strictObject({
+    steps: z.array(step).min(1).max(MOST_STEPS),
+    stop_on_error: z.boolean().default(true),
+    settle_ms: z.int().min(0).max(10_000).default(350),
+    budget_tokens: budgetTokens,
+  }),
+  run: doSteps,
+  failed: hasFailed,
+  recorded: withoutSecrets,
+  render: renderReceipts,
+  json: receiptsJson,
+});
+
+const STEPS = z.looseObject({ steps: z.array(z.looseObject({ id: z.number(), value: z.unknown() })) });
+
+/** What goes into a password field, or into what nobody knows, is not recorded. */
+function withoutSecrets(session: Session, args: unknown): unknown {
+  const parsed = STEPS.safeParse(args);
+  if (!parsed.success) return args;
+  const steps = parsed.data.steps.map((one) =>
+    one.value === undefined || session.shared.elements.isOpen(one.id) ? one : { ...one, value: '***' },
+  );
+  return { ...parsed.data, steps };
+}
