@@ -16,6 +16,7 @@ const SUITES: Readonly<Record<string, () => Promise<Report>>> = {
   tokens: async () => plain((await import('./tokens.ts')).benchTokens()),
   protocol: async () => plain((await import('./protocol.ts')).benchProtocol()),
   host: async () => plain((await import('./host.ts')).benchHost()),
+  act: async () => plain((await import('./act.ts')).benchAct()),
   read: async () => (await import('./read.ts')).benchRead({ only: option('only'), calcPeer: flag('calc-peer') }),
 };
 

@@ -1,4 +1,7 @@
-/** Reads a window with the peer each time that a line comes in, and answers with a line of JSON. Arguments: folder, title. */
+/**
+ * Lets the peer read a window for each line `read`, and click a control of it for each line `click NAME`; answers with a
+ * line of JSON. Arguments: folder, title.
+ */
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -9,7 +12,8 @@ import { PEER } from './peer.ts';
 const WINDOWS = z.object({
   windows: z.array(z.object({ title: z.string().nullish(), pid: z.number(), window_id: z.number() })),
 });
-const STATE = z.object({ tree_markdown: z.string().optional() });
+const ELEMENT = z.object({ label: z.string().nullish(), role: z.string().nullish(), element_token: z.string() });
+const STATE = z.object({ tree_markdown: z.string().optional(), elements: z.array(ELEMENT.partial()).optional() });
 const ANSWER = z.object({ structuredContent: z.unknown() });
 
 /** The part of the peer that is used here. */
@@ -19,7 +23,7 @@ interface Driver {
 
 const [folder = '', title = ''] = process.argv.slice(2);
 const driver = await load(folder);
-for await (const _ of createInterface({ input: process.stdin })) console.log(JSON.stringify(await answer()));
+for await (const order of createInterface({ input: process.stdin })) console.log(JSON.stringify(await answer(order)));
 process.exit();
 
 async function load(from: string): Promise<Driver> {
@@ -29,19 +33,35 @@ async function load(from: string): Promise<Driver> {
   return peer.CuaDriver.create(undefined);
 }
 
-async function answer(): Promise<{ ms: number; elements: number } | { error: string }> {
+async function answer(order: string): Promise<{ ms: number; elements: number } | { error: string }> {
   try {
     const { content } = await call('list_windows', {});
     const window = WINDOWS.parse(content).windows.find((one) => one.title?.includes(title));
     if (!window) return { error: `no window ${title}` };
-    const { pid, window_id } = window;
-    const start = performance.now();
-    const state = await call('get_window_state', { pid, window_id, include_screenshot: false });
-    const ms = performance.now() - start;
-    return { ms, elements: rowsOf(STATE.parse(state.content).tree_markdown ?? state.text) };
+    const where = { pid: window.pid, window_id: window.window_id };
+    const name = /^click (.*)$/.exec(order)?.[1];
+    return name === undefined ? await readWindow(where) : await click(where, name);
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function readWindow(where: object): Promise<{ ms: number; elements: number }> {
+  const start = performance.now();
+  const state = await call('get_window_state', { ...where, include_screenshot: false });
+  const ms = performance.now() - start;
+  return { ms, elements: rowsOf(STATE.parse(state.content).tree_markdown ?? state.text) };
+}
+
+/** Only the click counts, not the reading that tells what to click. */
+async function click(where: object, name: string): Promise<{ ms: number; elements: number } | { error: string }> {
+  const { content } = await call('get_window_state', { ...where, include_screenshot: false });
+  const { elements = [] } = STATE.parse(content);
+  const token = elements.find(({ label, role }) => label === name && role?.includes('check'))?.element_token;
+  if (token === undefined) return { error: `no check box ${name}` };
+  const start = performance.now();
+  await call('click', { ...where, element_token: token });
+  return { ms: performance.now() - start, elements: elements.length };
 }
 
 async function call(name: string, args: object): Promise<{ text: string; content: unknown }> {

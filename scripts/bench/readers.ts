@@ -94,7 +94,8 @@ function pythonOn({ desktop, program, pid }: Subject): LineProcess {
   return new LineProcess(desktop.launchPiped('/usr/bin/python3', [script, String(pid), program.title]));
 }
 
-function peerOn({ launchPiped }: TestDesktop, { title }: Program, folder: string): LineProcess {
+/** The peer in a process of its own. */
+export function peerOn({ launchPiped }: TestDesktop, { title }: Program, folder: string): LineProcess {
   const script = join(import.meta.dirname, 'peerRead.ts');
   return new LineProcess(launchPiped(process.execPath, [script, folder, title], PEER_ENV));
 }
