@@ -56,6 +56,7 @@ export function testAdapter(): PlatformAdapter {
       return { nodes: Array.from({ length: scope.maxNodes }, (_, index) => node(index)), cuts: [], notes: [] };
     },
     isCurrent: async () => false,
+    changed: async () => false,
     reread: async (handles) => handles.map((handle, index) => (handle === 'gone' ? null : node(index))),
     cells: async (_handle, { row: start = 0, rows }): Promise<CellRows> => ({
       rows: 100,

@@ -64,6 +64,9 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   match: fc.constantFrom('contains', 'regex'),
   include_offscreen: fc.boolean(),
   attributes: fc.boolean(),
+  for: fc.constantFrom('appears', 'gone', 'state', 'value', 'count', 'text'),
+  value: fc.oneof(fc.constantFrom('on', 'not disabled', 'e'), hostileText),
+  timeout_ms: fc.constantFrom(0, 30),
   budget_tokens: fc.oneof(fc.constantFrom(600, 25_000), fc.integer({ min: 599, max: 25_001 })),
 };
 

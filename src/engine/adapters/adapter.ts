@@ -117,6 +117,11 @@ export interface PlatformAdapter {
   capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree>;
   /** Whether a capture would give the same as the one that gave this version; false where the adapter cannot tell. */
   isCurrent(version: string, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Waits until an event tells that the tree of this version has changed; false at `limit` milliseconds, and at once where
+   * no events are listened to. Not every change has an event.
+   */
+  changed(version: string, limit: number, signal: AbortSignal): Promise<boolean>;
   /** The present state of controls, `null` where one is gone; parents are −1. */
   reread(handles: readonly Handle[], signal: AbortSignal): Promise<readonly (AxNode | null)[]>;
   /** Counts characters as Unicode code points. */

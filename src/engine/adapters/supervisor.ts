@@ -36,6 +36,8 @@ export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter 
     capture: (window, scope, signal) =>
       supervisor.call({ method: 'capture', args: [window, scope], signal, limit: scope.timeBudget + captureMargin }),
     isCurrent: (version, signal) => supervisor.call({ method: 'isCurrent', args: [version], signal, limit }),
+    changed: (version, most, signal) =>
+      supervisor.call({ method: 'changed', args: [version, most], signal, limit: most + limit }),
     reread: (handles, signal) => supervisor.call({ method: 'reread', args: [handles], signal, limit }),
     text: (handle, part, signal) => supervisor.call({ method: 'text', args: [handle, part], signal, limit }),
     cells: (handle, range, signal) => supervisor.call({ method: 'cells', args: [handle, range], signal, limit }),

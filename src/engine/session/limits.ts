@@ -9,6 +9,8 @@ export const LIMITS = {
   /** Per window when every window is searched: one hung application must not cost the others. */
   captureOfManyMs: 1_000,
   rereadMs: 3_000,
+  /** Between two looks of a wait, unless an event comes first: changes without an event are seen so much later. */
+  waitPauseMs: 60,
   textMs: 5_000,
   cellsMs: 10_000,
   /** Rows and columns of one read of a table: more never fit into an answer. */

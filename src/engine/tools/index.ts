@@ -4,6 +4,7 @@ import { find, observe, windows } from './perceive.ts';
 import { readTable } from './readTable.ts';
 import { readText } from './readText.ts';
 import type { Tool } from './tool.ts';
+import { wait } from './wait.ts';
 
 /** Every tool, in the order in which clients list them. */
-export const TOOLS: readonly Tool[] = [windows, observe, find, readText, readTable, act, describeAt];
+export const TOOLS: readonly Tool[] = [windows, observe, find, readText, readTable, act, wait, describeAt];

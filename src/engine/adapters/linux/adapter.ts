@@ -93,6 +93,10 @@ class LinuxAdapter implements PlatformAdapter {
     return this.#capture.isCurrent(version, signal);
   }
 
+  changed(version: string, limit: number, signal: AbortSignal): Promise<boolean> {
+    return this.#capture.changed(version, limit, signal);
+  }
+
   reread(handles: readonly Handle[], signal: AbortSignal): Promise<readonly (AxNode | null)[]> {
     return rereadNodes(this.#bus, this.#desktop, handles, signal);
   }

@@ -43,6 +43,10 @@ export class Capture {
     return this.#live?.isCurrent(version, signal) ?? false;
   }
 
+  async changed(version: string, limit: number, signal: AbortSignal): Promise<boolean> {
+    return this.#live?.changed(version, limit, signal) ?? false;
+  }
+
   close(): void {
     this.#live?.close();
   }

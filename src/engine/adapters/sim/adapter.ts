@@ -45,6 +45,11 @@ export class SimAdapter implements PlatformAdapter {
     return Promise.resolve(false);
   }
 
+  /** There are no events. */
+  changed(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   async capture(window: Handle, scope: Scope, signal: AbortSignal): Promise<AxTree> {
     const state = await this.#window(window).read(signal);
     const tree = treeOf(state, scope);

@@ -51,6 +51,8 @@ export class LiveTree implements Watcher {
   version = 0;
   readonly #sources: Sources;
   readonly #subject: Subject;
+  /** Called at the next event. */
+  readonly #sleepers = new Set<() => void>();
   #marks = new Marks();
   #isLost = false;
   #attempt: Attempt | undefined;
@@ -69,10 +71,33 @@ export class LiveTree implements Watcher {
 
   changed(path: string, effect: Effect): void {
     this.#marks.add(path, effect);
+    this.#wake();
   }
 
   lost(): void {
     this.#isLost = true;
+    this.#wake();
+  }
+
+  /** Waits for an event that has not been followed yet; false after `limit` milliseconds without one. */
+  event(limit: number, signal: AbortSignal): Promise<boolean> {
+    signal.throwIfAborted();
+    if (this.#isLost || !this.#marks.isEmpty) return Promise.resolve(true);
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    const wake = () => resolve(true);
+    const abort = () => reject(signal.reason);
+    const timer = setTimeout(() => resolve(false), limit);
+    this.#sleepers.add(wake);
+    signal.addEventListener('abort', abort, { once: true });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#sleepers.delete(wake);
+      signal.removeEventListener('abort', abort);
+    });
+  }
+
+  #wake(): void {
+    for (const wake of this.#sleepers) wake();
   }
 
   /** Whether it can be brought up to date; otherwise the window has to be read anew. */
@@ -81,7 +106,7 @@ export class LiveTree implements Watcher {
   }
 
   end(): void {
-    this.#isLost = true;
+    this.lost();
     this.#sources.feed.unwatch(this.#subject.application.bus, this);
   }
 

@@ -36,12 +36,22 @@ export class LiveTrees {
 
   /** Whether the state with this name is still what a capture would give. */
   async isCurrent(version: string, signal: AbortSignal): Promise<boolean> {
-    const entry = [...this.#kept].find(([, kept]) => kept.tree.isAlive && versionOf(kept) === version);
+    const entry = this.#withVersion(version);
     if (!entry) return false;
     const [key, kept] = entry;
     this.#touch(key, kept);
     await kept.tree.current(signal);
     return kept.tree.isAlive && versionOf(kept) === version;
+  }
+
+  /** Waits for an event of the tree that is in this state; false where there is none within `limit` milliseconds. */
+  async changed(version: string, limit: number, signal: AbortSignal): Promise<boolean> {
+    const entry = this.#withVersion(version);
+    return entry ? entry[1].tree.event(limit, signal) : false;
+  }
+
+  #withVersion(version: string): [string, Kept] | undefined {
+    return [...this.#kept].find(([, kept]) => kept.tree.isAlive && versionOf(kept) === version);
   }
 
   close(): void {
