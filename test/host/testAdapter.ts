@@ -69,6 +69,7 @@ export function testAdapter(): PlatformAdapter {
       spans: [],
     }),
     perform: async () => ({ kind: 'done' }),
+    changeWindow: async () => ({ kind: 'done' }),
     at: async () => ({ kind: 'desktop' }),
     diagnose: async () => ({ session: [], programs: [] }),
     dispose: async () => {},

@@ -10,7 +10,12 @@ const CORE_TOKENS = 1_400;
 const ALL_TOKENS = 2_000;
 
 /** What an argument that is required may be. */
-const GIVEN: Readonly<Record<string, unknown>> = { query: 'a', steps: [{ action: 'click', id: 1 }] };
+const GIVEN: Readonly<Record<string, unknown>> = {
+  query: 'a',
+  steps: [{ action: 'click', id: 1 }],
+  action: 'close',
+  window: 'a',
+};
 
 const requiredOf = (required: readonly string[] = []) =>
   Object.fromEntries(required.map((key) => [key, GIVEN[key] ?? 1]));

@@ -15,6 +15,9 @@ export function lagOf(toolkit: string | undefined): number {
 /** Milliseconds that an application gets to answer one call before it is taken for busy with what the call began. */
 export const PERFORM_MS = 2_000;
 
+/** Milliseconds that a window manager gets; one that draws a movement needs half a second. */
+export const WINDOW_MS = 1_200;
+
 /** Milliseconds without a change after which a window is at rest. */
 export const QUIET_MS = 40;
 

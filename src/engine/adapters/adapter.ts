@@ -2,6 +2,7 @@ import type { CellRows } from '../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Note, Rect, WindowInfo } from '../../model/element.ts';
 import type { Outcome, PatternCall } from '../../model/patternCall.ts';
 import type { TextRange, TextRun } from '../../model/textRange.ts';
+import type { WindowChange } from '../../model/windowChange.ts';
 
 /** What to read of a window. Adapters prune and stop by these alone and report every cut. */
 export interface Scope {
@@ -132,6 +133,8 @@ export interface PlatformAdapter {
    * None of the calls moves the pointer or gives the focus to another window.
    */
   perform(handle: Handle, call: PatternCall, signal: AbortSignal): Promise<Outcome>;
+  /** Makes one request to the window system; what has become of it is seen in the list of windows. */
+  changeWindow(window: Handle, change: WindowChange, signal: AbortSignal): Promise<Outcome>;
   /** What is shown at a point; fails with `unsupported_action` where the window system does not tell. */
   at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint>;
   /** Checks the session and every open program; what is wrong with them is the answer and no failure. */

@@ -42,6 +42,8 @@ export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter 
     text: (handle, part, signal) => supervisor.call({ method: 'text', args: [handle, part], signal, limit }),
     cells: (handle, range, signal) => supervisor.call({ method: 'cells', args: [handle, range], signal, limit }),
     perform: (handle, call, signal) => supervisor.call({ method: 'perform', args: [handle, call], signal, limit }),
+    changeWindow: (window, change, signal) =>
+      supervisor.call({ method: 'changeWindow', args: [window, change], signal, limit }),
     at: (x, y, leftOut, signal) => supervisor.call({ method: 'at', args: [x, y, leftOut], signal, limit }),
     diagnose: (leftOut, signal) => supervisor.call({ method: 'diagnose', args: [leftOut], signal, limit }),
     dispose: () => supervisor.dispose(),

@@ -6,14 +6,18 @@ import { MAX_BUDGET, MIN_BUDGET } from '../../model/budget.ts';
 /** Longer texts are mistakes: no window title or query has them. */
 const TEXT_LIMIT = 500;
 
-export const windowArgument = z
-  .string()
-  .trim()
-  .max(TEXT_LIMIT)
-  .default('focused')
-  .describe('focused | id | pid:N | part of a title');
+const anyWindow = z.string().trim().max(TEXT_LIMIT);
+const NAMES = 'focused | id | pid:N | part of a title';
+
+export const windowArgument = anyWindow.default('focused').describe(NAMES);
+
+/** For what changes a window: it must be named. */
+export const namedWindow = anyWindow.min(1).describe(NAMES);
 
 export const elementId = z.int().min(0);
+
+/** X11 and Windows count the pixels of all screens in 16 bits. */
+export const coordinate = z.int().min(-32_768).max(32_767);
 
 export const within = elementId.optional().describe('only inside this element');
 

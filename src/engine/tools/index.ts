@@ -5,6 +5,7 @@ import { readTable } from './readTable.ts';
 import { readText } from './readText.ts';
 import type { Tool } from './tool.ts';
 import { wait } from './wait.ts';
+import { window } from './window.ts';
 
 /** Every tool, in the order in which clients list them. */
-export const TOOLS: readonly Tool[] = [windows, observe, find, readText, readTable, act, wait, describeAt];
+export const TOOLS: readonly Tool[] = [windows, observe, find, readText, readTable, act, wait, describeAt, window];

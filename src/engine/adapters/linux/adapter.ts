@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
 import type { Outcome, PatternCall } from '../../../model/patternCall.ts';
+import type { WindowChange } from '../../../model/windowChange.ts';
 import type {
   AtPoint,
   CellRange,
@@ -25,6 +26,7 @@ import { pointAt } from './hit.ts';
 import { perform } from './perform.ts';
 import { rereadNodes } from './reread.ts';
 import { readTextSlice } from './text.ts';
+import { changeWindow } from './windowChange.ts';
 
 /** Whether the session has what this adapter needs: a session bus that can be tried, or a display. */
 export function linuxDesktopAvailable(env: NodeJS.ProcessEnv): boolean {
@@ -111,6 +113,10 @@ class LinuxAdapter implements PlatformAdapter {
 
   perform(handle: Handle, call: PatternCall, signal: AbortSignal): Promise<Outcome> {
     return perform(this.#bus, this.#sockets, handle, call, signal);
+  }
+
+  changeWindow(window: Handle, change: WindowChange, signal: AbortSignal): Promise<Outcome> {
+    return changeWindow(this.#desktop, window, change, signal);
   }
 
   at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint> {

@@ -60,6 +60,7 @@ declare module 'x11' {
     QueryPointer(window: number, answer: Answer<Pointer>): void;
     GetWindowAttributes(window: number, answer: Answer<Attributes>): void;
     GetInputFocus(answer: Answer<Focus>): void;
+    SendEvent(destination: number, propagate: boolean, eventMask: number, event: Buffer): void;
     terminate(): void;
   }
 

@@ -3,7 +3,8 @@ import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import { contains } from '../../../model/hitTest.ts';
-import type { Outcome, PatternCall } from '../../../model/patternCall.ts';
+import { DONE, type Outcome, type PatternCall } from '../../../model/patternCall.ts';
+import type { Placement, WindowChange } from '../../../model/windowChange.ts';
 import type {
   AtPoint,
   CellRange,
@@ -109,6 +110,11 @@ export class SimAdapter implements PlatformAdapter {
     return blocks ? untilAborted(signal) : outcome;
   }
 
+  async changeWindow(handle: Handle, change: WindowChange, signal: AbortSignal): Promise<Outcome> {
+    signal.throwIfAborted();
+    return this.#window(handle).change(change);
+  }
+
   /** The list is in the order of the stack. */
   async at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint> {
     signal.throwIfAborted();
@@ -159,6 +165,7 @@ class SimWindow {
   #reads = 0;
   /** What calls have changed, by the key of the control. */
   readonly #patches = new Map<string, Patch>();
+  #shape: Pick<Scene, 'state'> & { readonly rect?: Rect } = {};
 
   constructor(scene: Scene, pid: number) {
     this.scene = scene;
@@ -173,8 +180,9 @@ class SimWindow {
 
   /** The scene as the calls so far have left it. */
   get #scene(): Scene {
-    if (this.#patches.size === 0) return this.scene;
-    return { ...this.scene, stages: this.scene.stages.map((stage) => patched(stage, this.#patches)) };
+    const scene = { ...this.scene, ...this.#shape };
+    if (this.#patches.size === 0) return scene;
+    return { ...scene, stages: this.scene.stages.map((stage) => patched(stage, this.#patches)) };
   }
 
   /** Calls a control; what happens to other windows is left to the desktop. */
@@ -189,6 +197,27 @@ class SimWindow {
     if (provider?.kind === 'lags') setTimeout(() => this.#suffered(patches, consequences), provider.ms);
     else this.#suffered(patches, consequences);
     return { outcome, consequences: elsewhere, blocks: provider?.kind === 'blocks' };
+  }
+
+  change(change: WindowChange): Outcome {
+    switch (change.change) {
+      case 'minimize':
+        this.#shape = { ...this.#shape, state: 'minimized' };
+        break;
+      case 'maximize':
+        this.#shape = { ...this.#shape, state: 'maximized' };
+        break;
+      case 'restore':
+        this.#shape = { ...this.#shape, state: 'normal' };
+        break;
+      case 'move':
+        this.#shape = { ...this.#shape, rect: placed(this.#scene.rect, change) };
+        break;
+      case 'close':
+        this.closed = true;
+        break;
+    }
+    return DONE;
   }
 
   #suffered(patches: ReadonlyMap<string, Patch>, consequences: readonly Consequence[]): void {
@@ -237,7 +266,7 @@ class SimWindow {
   }
 
   info(focused: boolean): WindowInfo {
-    const { key, title, app, className, state = 'normal', modal, owner, toolkit } = this.scene;
+    const { key, title, app, className, state = 'normal', modal, owner, toolkit } = this.#scene;
     return {
       handle: key,
       title,
@@ -278,6 +307,10 @@ class SimWindow {
   #populated(): boolean {
     return (this.scene.faults ?? []).every((fault) => fault.kind !== 'populates' || this.#reads >= fault.afterReads);
   }
+}
+
+function placed([left, top, wide, high]: Rect, { x = left, y = top, width = wide, height = high }: Placement): Rect {
+  return [x, y, width, height];
 }
 
 /** The scene before its application has filled the window. */
