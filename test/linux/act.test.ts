@@ -137,6 +137,28 @@ for (const { toolkit, rows } of FORMS) {
       expect(disturbances(before, await oracle.look())).toEqual([]);
     });
 
+    test('an id is the same control after others have been disabled', async () => {
+      const ids = Object.fromEntries(
+        await Promise.all(['Save', 'Idle', 'User'].map(async (name) => [name, await form.id(name)] as const)),
+      );
+      await form.act(['click', 'Lock']);
+      const { saved } = form.state();
+      const steps = [
+        { action: 'click', id: ids['Save'] },
+        { action: 'click', id: ids['Idle'] },
+        { action: 'set_value', id: ids['User'], value: 'same field' },
+      ];
+      const text = await form.client.call('deskhand_act', { steps, stop_on_error: false });
+      expect(text).toMatch(/^step 1 click \d+ Button 'Save': refused, the control is disabled/m);
+      expect(text).toMatch(/^step 3 set_value \d+ Edit 'User': confirmed/m);
+      await until(
+        () => form.state()['user'] === 'same field',
+        () => JSON.stringify(form.state()),
+        2_000,
+      );
+      expect(form.state()['saved']).toBe(saved);
+    });
+
     test('a dialog that the application opens is named, and what it takes is its own doing', async () => {
       const text = await form.act(['click', 'Ask']);
       expect(text).toMatch(/^step 1 click \d+ Button 'Ask': (confirmed|unverified)/m);

@@ -104,9 +104,18 @@ describe('a step whose effect cannot be seen is never called a success', () => {
 
   test('a click that changes nothing is unverified', async () => {
     const answer = await act(['click', 'Dead']);
-    expect(answer.text).toContain('unverified via Invoke, nothing in its window changed');
+    expect(answer.text).toContain('unverified via Invoke, nothing in its window changed but what does so by itself');
     expect(answer.text).toContain('Look at the window with deskhand_observe before you do it again.');
     expect(answer.isError).toBe(false);
+  });
+
+  test('a clock beside the button proves nothing', async () => {
+    const talk = await converse([{ ...trials, faults: [{ kind: 'ticks', key: 'log' }] }, confirm]);
+    const dead = idOf(await talk.call('observe', { window: 'Trials' }), 'Dead');
+    const { text } = await talk.call('act', { steps: [{ action: 'click', id: dead }] });
+    expect(text).toContain('unverified via Invoke, nothing in its window changed but what does so by itself');
+    expect(text).toMatch(/^ {2}~ \d+\|StatusBar\|Tick \d+\|\|$/m);
+    await talk.close();
   });
 
   test('a text that was cut has failed', async () => {

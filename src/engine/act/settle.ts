@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 const UNREADABLE: Verdict = { effect: 'unverified', detail: 'it cannot be read back' };
-const UNSEEN: Verdict = { effect: 'unverified', detail: 'nothing in its window changed' };
+const UNSEEN: Verdict = { effect: 'unverified', detail: 'nothing in its window changed but what does so by itself' };
 
 /** Looks at the control until it is as it was asked to be, or the toolkit has had its time. */
 export async function settled(attempt: Attempt): Promise<Verdict> {

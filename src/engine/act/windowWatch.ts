@@ -9,6 +9,7 @@ import type { ListedWindow } from '../session/desktop.ts';
 import { LIMITS } from '../session/limits.ts';
 import type { Session } from '../session/session.ts';
 import { changesOf, shownOf } from '../session/shown.ts';
+import { lastLook, remember, restlessSince } from './lastLook.ts';
 
 const SCOPE = { includeOffscreen: false, rows: ROWS_SHOWN, timeBudget: LIMITS.captureMs };
 const PLACEMENT = { filter: 'all', includeOffscreen: false, rows: ROWS_SHOWN } as const;
@@ -19,12 +20,20 @@ export class WindowWatch {
   readonly #window: ListedWindow;
   readonly #before: Shown;
   readonly #open: readonly ListedWindow[];
+  /** Controls that change by themselves. */
+  readonly #restless: ReadonlySet<Handle>;
 
-  private constructor(session: Session, window: ListedWindow, before: Shown, open: readonly ListedWindow[]) {
+  private constructor(
+    session: Session,
+    window: ListedWindow,
+    open: readonly ListedWindow[],
+    { before, last }: { readonly before: Shown; readonly last: Shown },
+  ) {
     this.#session = session;
     this.#window = window;
     this.#before = before;
     this.#open = open;
+    this.#restless = restlessSince(last, before);
   }
 
   /** Looks at the window with this handle. Fails with `stale_element` where it has closed. */
@@ -37,7 +46,8 @@ export class WindowWatch {
     const { windows } = await desktop.windows(session.leftOutFor(handle), signal);
     const window = windows.find(({ info }) => info.handle === handle);
     if (window === undefined) throw new EngineError('stale_element', { reason: 'its window has closed' });
-    return new WindowWatch(session, window, await shownIn(window, signal), windows);
+    const last = lastLook(desktop, handle) ?? (await shownIn(window, signal));
+    return new WindowWatch(session, window, windows, { last, before: await shownIn(window, signal) });
   }
 
   /** The name of a control as its window shows it: some are known only by what is in them. */
@@ -49,12 +59,13 @@ export class WindowWatch {
     return this.#window.info.toolkit;
   }
 
-  /** Whether the window is other than before, or others are open. */
+  /** Whether the window is other than before, beside what changes by itself, or others are open. */
   async hasChanged(signal: AbortSignal): Promise<boolean> {
     const now = await this.#now(signal);
     if (!now) return true;
     const { added, changed, removed } = difference(this.#before, now);
-    if (added.length + changed.length + removed.length > 0) return true;
+    const telling = changed.filter((node) => !this.#restless.has(node.handle));
+    if (added.length + telling.length + removed.length > 0) return true;
     const { opened, closed } = await this.#windowsNow(signal);
     return opened.length + closed.length > 0;
   }
@@ -107,7 +118,9 @@ const NOTHING = { added: [], changed: [], removed: [] };
 
 async function shownIn(window: ListedWindow, signal: AbortSignal): Promise<Shown> {
   const tree = await capture({ window }, SCOPE, signal);
-  return shownOf(tree, placementOf(tree, PLACEMENT));
+  const shown = shownOf(tree, placementOf(tree, PLACEMENT));
+  remember(window.desktop, window.info.handle, shown);
+  return shown;
 }
 
 function isClosed(error: unknown): boolean {

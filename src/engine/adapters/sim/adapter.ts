@@ -293,6 +293,9 @@ class SimWindow {
       case 'dies':
         this.dead ||= this.#reads >= fault.afterReads;
         break;
+      case 'ticks':
+        this.#patch(fault.key, { name: `Tick ${this.#reads}` });
+        break;
       case 'moves':
       case 'populates':
         break;

@@ -71,6 +71,8 @@ export type Fault =
   | { readonly kind: 'dies'; readonly afterReads: number }
   /** The window has moved by so many pixels at each read. */
   | { readonly kind: 'moves'; readonly by: readonly [x: number, y: number] }
+  /** The name of a control counts the reads. */
+  | { readonly kind: 'ticks'; readonly key: string }
   /** Only the window exists until so many reads were made. */
   | { readonly kind: 'populates'; readonly afterReads: number };
 
