@@ -104,3 +104,12 @@ describe('ElementTable', () => {
     expect(isSameControl(known, node({ type: 'CheckBox' }))).toBe(false);
   });
 });
+
+test('a control is in the window that it was last seen in', () => {
+  const table = new ElementTable(counter());
+  const made = node({ handle: 'a', type: 'Button' });
+  const id = table.idOf(user, 'x11:7', made);
+  expect(table.idOf(user, ':1.3/frame', made)).toBe(id);
+  expect(table.get(id)).toMatchObject({ id, window: ':1.3/frame', handle: 'a' });
+  expect(table.size).toBe(1);
+});

@@ -7,6 +7,7 @@ import { LIMITS } from './limits.ts';
 export interface Known {
   readonly id: number;
   readonly desktop: Desktop;
+  /** The window that it was last seen in. */
   readonly window: Handle;
   readonly handle: Handle;
   readonly type: AxNode['type'];
@@ -36,7 +37,8 @@ export class ElementTable {
   idOf(desktop: Desktop, window: Handle, node: AxNode): number {
     const key = keyOf(desktop, node);
     const known = this.#byKey.get(key) ?? this.#add(key, desktop, window, node);
-    this.#touch(known);
+    if (known.window === window) this.#touch(known);
+    else this.#move(key, known, window);
     return known.id;
   }
 
@@ -64,6 +66,13 @@ export class ElementTable {
     this.#byId.set(known.id, known);
     this.#evict();
     return known;
+  }
+
+  /** A window is called otherwise once its program is on the accessibility bus, and some controls change windows. */
+  #move(key: string, known: Known, window: Handle): void {
+    const moved = { ...known, window };
+    this.#byKey.set(key, moved);
+    this.#touch(moved);
   }
 
   #touch(known: Known): void {
