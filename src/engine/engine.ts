@@ -6,7 +6,9 @@ import { localEndpoint } from './process/endpoint.ts';
 import { serveEngine } from './process/lifetime.ts';
 import { ElementTable } from './session/elementTable.ts';
 import { Journal } from './session/journal.ts';
+import { Policy } from './session/policy.ts';
 import { Session, type Shared } from './session/session.ts';
+import { readSettings, settingsPath } from './settings.ts';
 import { VERSION } from './version.ts';
 
 /** Serves the tools to the clients of this desktop session until nobody needs them. `entry` is this program. */
@@ -19,6 +21,7 @@ export async function runEngine(env: NodeJS.ProcessEnv, entry: string): Promise<
     desktops: await openDesktops(env, entry, next),
     elements: new ElementTable(() => next('element')),
     journal: new Journal(),
+    policy: new Policy(() => readSettings(settingsPath(env))),
     nextSnapshot: () => next('snapshot'),
   });
   await serveEngine({

@@ -87,7 +87,7 @@ const ERRORS = {
   },
   not_allowed: {
     sentence: (d) => `This is not allowed${because(d)}.`,
-    next: says('Ask the user to allow it in the settings.'),
+    next: says('Only the user can allow it, in the settings file of Deskhand: ask, or go another way.'),
     retry: false,
   },
   leased: {

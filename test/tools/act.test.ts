@@ -200,6 +200,22 @@ function valueFor(action: string, secondary: readonly string[], value: string | 
   return action === 'secondary' ? { value: secondary[0] } : {};
 }
 
+describe('what the user does not allow', () => {
+  test('is neither acted on nor changed, but can be read', async () => {
+    const talk = await converse([{ ...trials, app: 'xterm' }, confirm]);
+    const listing = await talk.call('observe', { window: 'Trials' });
+    const steps = [{ action: 'toggle', id: idOf(listing, 'Quick') }];
+    const { text, isError } = await talk.call('act', { steps });
+    expect(text).toMatch(
+      /^step 1 toggle \d+: not_allowed: This is not allowed: 'xterm' is a terminal\. Only the user/m,
+    );
+    expect(isError).toBe(true);
+    expectFailure(await talk.call('window', { action: 'close', window: 'Trials' }), 'not_allowed');
+    expect((await talk.call('observe', { window: 'Trials' })).text).toContain('|CheckBox|Quick|off|');
+    await talk.close();
+  });
+});
+
 describe('a batch', () => {
   test('is checked whole before its first step', async () => {
     const steps = [

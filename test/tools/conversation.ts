@@ -7,6 +7,7 @@ import type { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
 import type { Scene } from '../../src/engine/adapters/sim/scene.ts';
 import { LineTransport } from '../../src/engine/mcp/lineTransport.ts';
 import { createServer } from '../../src/engine/mcp/server.ts';
+import type { Settings } from '../../src/engine/session/policy.ts';
 import { Session, type Shared } from '../../src/engine/session/session.ts';
 import type { ErrorCode } from '../../src/model/errors.ts';
 
@@ -28,8 +29,8 @@ export interface Conversation {
 }
 
 /** Starts a conversation: real MCP clients speak over streams to the server that the engine gives each connection. */
-export async function converse(scenes?: readonly Scene[]): Promise<Conversation> {
-  const { shared, sim } = simEngine(scenes);
+export async function converse(scenes?: readonly Scene[], settings?: Settings): Promise<Conversation> {
+  const { shared, sim } = simEngine(scenes, settings);
   const clients: Client[] = [];
   const connect = async () => {
     const [near, far] = duplexPair();

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
+import { engineOn } from '../../scripts/simEngine.ts';
 import type { PlatformAdapter } from '../../src/engine/adapters/adapter.ts';
 import { SimAdapter } from '../../src/engine/adapters/sim/adapter.ts';
-import { Desktop } from '../../src/engine/session/desktop.ts';
-import { ElementTable } from '../../src/engine/session/elementTable.ts';
 import { find } from '../../src/engine/session/find.ts';
-import { Journal } from '../../src/engine/session/journal.ts';
 import { Session } from '../../src/engine/session/session.ts';
 import { node } from './arbitraries.ts';
 
@@ -20,18 +18,11 @@ class Eager extends SimAdapter implements PlatformAdapter {
   }
 }
 
-const counter = () => {
-  let last = 0;
-  return () => ++last;
-};
-
 test.each([
   ['seen', 'auto'],
   ['custom', 'type'],
 ] as const)('%s by %s does not find what is off the screen unless it is asked to', async (query, by) => {
-  const desktops = [new Desktop('sim', new Eager(), counter())];
-  const elements = new ElementTable(counter());
-  const session = new Session({ desktops, elements, journal: new Journal(), nextSnapshot: counter() });
+  const session = new Session(engineOn('sim', new Eager()));
   const args = { query, by, window: 'focused', match: 'contains', limit: 20 } as const;
   const signal = AbortSignal.timeout(5_000);
   const seen = await find(session, { ...args, include_offscreen: false }, signal);
@@ -56,12 +47,7 @@ class Two extends SimAdapter implements PlatformAdapter {
 }
 
 test('of all windows the nearest names are offered, the best first', async () => {
-  const session = new Session({
-    desktops: [new Desktop('sim', new Two(), counter())],
-    elements: new ElementTable(counter()),
-    journal: new Journal(),
-    nextSnapshot: counter(),
-  });
+  const session = new Session(engineOn('sim', new Two()));
   const args = { query: 'Save alll', by: 'auto', window: 'all', match: 'contains', limit: 20 } as const;
   const found = await find(session, { ...args, include_offscreen: false }, AbortSignal.timeout(5_000));
   expect(found.nearest.map(({ elements }) => elements.map(({ name }) => name))).toEqual([

@@ -89,6 +89,7 @@ async function run(session: Session, step: Prepared, settle: number, signal: Abo
   const began = performance.now();
   const { known, action, number } = step;
   const watch = await WindowWatch.start(session, known.desktop, known.window, signal);
+  await session.shared.policy.expectAllowed(watch.info, session.hosts);
   const before = await verify(known, signal);
   const attempted = before.disabled
     ? DISABLED

@@ -27,6 +27,7 @@ export async function changeWindow(
   const change = changeOf(args);
   const all = await listWindows(session, args.window, signal);
   const window = windowNamed(all, args.window);
+  await session.shared.policy.expectAllowed(window.info, session.hosts);
   const verdict = await verdictOn(session, window, change, args, signal);
   const now = await listWindows(session, args.window, signal);
   const after = now.find(({ id }) => id === window.id);

@@ -1,5 +1,5 @@
 import { difference, type Shown } from '../../model/diff.ts';
-import type { Handle } from '../../model/element.ts';
+import type { Handle, WindowInfo } from '../../model/element.ts';
 import { EngineError } from '../../model/errors.ts';
 import { placementOf } from '../../model/placement.ts';
 import type { StepChanges } from '../../model/receipt.ts';
@@ -53,6 +53,10 @@ export class WindowWatch {
   /** The name of a control as its window shows it: some are known only by what is in them. */
   nameOf(handle: Handle): string | undefined {
     return this.#before.get(handle)?.name;
+  }
+
+  get info(): WindowInfo {
+    return this.#window.info;
   }
 
   get toolkit(): string | undefined {

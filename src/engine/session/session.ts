@@ -2,6 +2,7 @@ import type { AxNode, Handle } from '../../model/element.ts';
 import type { Desktop } from './desktop.ts';
 import type { ElementTable } from './elementTable.ts';
 import type { Journal } from './journal.ts';
+import type { Policy } from './policy.ts';
 import { SnapshotStore } from './snapshotStore.ts';
 
 /** What all clients of an engine share. */
@@ -9,6 +10,7 @@ export interface Shared {
   readonly desktops: readonly Desktop[];
   readonly elements: ElementTable;
   readonly journal: Journal;
+  readonly policy: Policy;
   /** Numbers of snapshots, unique over all clients. */
   readonly nextSnapshot: () => number;
 }
