@@ -1,14 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { difference, type Shown } from '../../model/diff.ts';
-import { type AxNode, isSameControl } from '../../model/element.ts';
 import { describeError, EngineError } from '../../model/errors.ts';
 import type { Action, Attempted, Batch, FailedStep, Receipt } from '../../model/receipt.ts';
 import { isConfirmed } from '../../model/receipt.ts';
 import { elementOf } from '../../model/view.ts';
-import { applicationOf, verify } from '../session/capture.ts';
+import { applicationOf, rereadOf, verify } from '../session/capture.ts';
 import { withDeadline } from '../session/deadline.ts';
 import type { Known } from '../session/elementTable.ts';
-import { LIMITS } from '../session/limits.ts';
 import type { Session } from '../session/session.ts';
 import type { Hands } from './attempt.ts';
 import { climb } from './climb.ts';
@@ -126,13 +124,6 @@ function handsFor(known: Known, watch: WindowWatch, signal: AbortSignal): Hands 
     lag: lagOf(watch.toolkit),
     signal,
   };
-}
-
-async function rereadOf(known: Known, signal: AbortSignal): Promise<AxNode | undefined> {
-  const [node] = await withDeadline(signal, LIMITS.rereadMs, applicationOf(known), (own) =>
-    known.desktop.adapter.reread([known.handle], own),
-  );
-  return node && isSameControl(known, node) ? node : undefined;
 }
 
 /** Waits until two looks at the window show the same, or the limit. */

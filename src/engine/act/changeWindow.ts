@@ -4,10 +4,10 @@ import { EngineError } from '../../model/errors.ts';
 import type { Effect } from '../../model/receipt.ts';
 import type { Placement, WindowAction, WindowChange, WindowReceipt } from '../../model/windowChange.ts';
 import { withDeadline } from '../session/deadline.ts';
-import type { ListedWindow } from '../session/desktop.ts';
+import { type ListedWindow, missingIn } from '../session/desktop.ts';
 import type { Session } from '../session/session.ts';
 import { listWindows, windowNamed } from '../session/windowArgument.ts';
-import { PERFORM_MS, POLLS, WINDOW_MS } from './limits.ts';
+import { PERFORM_MS, pauseAfter, WINDOW_MS } from './limits.ts';
 
 export interface WindowArguments extends Placement {
   readonly window: string;
@@ -31,14 +31,13 @@ export async function changeWindow(
   const verdict = await verdictOn(session, window, change, args, signal);
   const now = await listWindows(session, args.window, signal);
   const after = now.find(({ id }) => id === window.id);
-  const known = new Set(all.map(({ id }) => id));
   return {
     action: args.action,
     ...verdict,
     window: window.desktop.view(window),
     before: shown(window.info, args.action),
     after: after ? shown(after.info, args.action) : 'closed',
-    opened: now.filter(({ id }) => !known.has(id)).map((other) => other.desktop.view(other)),
+    opened: missingIn(all, now).map((other) => other.desktop.view(other)),
     milliseconds: Math.round(performance.now() - began),
   };
 }
@@ -101,7 +100,7 @@ async function settledEffect(
     if (performance.now() >= end) {
       return now && shown(now.info, action) === shown(info, action) ? unmoved(change) : 'failed';
     }
-    await delay(POLLS[Math.min(look, POLLS.length - 1)], undefined, { signal });
+    await delay(pauseAfter(look), undefined, { signal });
   }
 }
 

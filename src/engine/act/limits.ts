@@ -1,5 +1,11 @@
 /** Milliseconds between looks at a control after an attempt: most effects can be seen at once, some after half a second. */
-export const POLLS = [0, 10, 20, 40, 60, 80] as const;
+const POLLS = [0, 10, 20, 40, 60] as const;
+const LAST_POLL = 80;
+
+/** How long to wait after a look, counted from 0. */
+export function pauseAfter(look: number): number {
+  return POLLS[look] ?? LAST_POLL;
+}
 
 /**
  * Milliseconds that a toolkit may take until an effect can be seen in its tree. GTK 4 took 257, Qt 6 100, Chromium up to
@@ -15,7 +21,7 @@ export function lagOf(toolkit: string | undefined): number {
 /** Milliseconds that an application gets to answer one call before it is taken for busy with what the call began. */
 export const PERFORM_MS = 2_000;
 
-/** Milliseconds that a window manager gets; one that draws a movement needs half a second. */
+/** Milliseconds that a window manager gets to do what it was asked. */
 export const WINDOW_MS = 1_200;
 
 /** Milliseconds without a change after which a window is at rest. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AxNode } from '../../model/element.ts';
 import type { Effect } from '../../model/receipt.ts';
 import type { Attempt } from './attempt.ts';
-import { POLLS } from './limits.ts';
+import { pauseAfter } from './limits.ts';
 
 /** What taking a rung came to. */
 export interface Verdict {
@@ -22,7 +22,7 @@ export async function settled(attempt: Attempt): Promise<Verdict> {
     const node = await reread();
     const verdict = node ? await verdictOn(node, attempt, performance.now() >= end) : await goneVerdict(attempt);
     if (verdict) return verdict;
-    await delay(POLLS[Math.min(look, POLLS.length - 1)], undefined, { signal });
+    await delay(pauseAfter(look), undefined, { signal });
   }
 }
 

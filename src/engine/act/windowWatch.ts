@@ -5,7 +5,7 @@ import { placementOf } from '../../model/placement.ts';
 import type { StepChanges } from '../../model/receipt.ts';
 import { ROWS_SHOWN } from '../../model/rows.ts';
 import { capture } from '../session/capture.ts';
-import type { ListedWindow } from '../session/desktop.ts';
+import { type ListedWindow, missingIn } from '../session/desktop.ts';
 import { LIMITS } from '../session/limits.ts';
 import type { Session } from '../session/session.ts';
 import { changesOf, shownOf } from '../session/shown.ts';
@@ -108,12 +108,10 @@ export class WindowWatch {
   async #windowsNow(signal: AbortSignal): Promise<Pick<StepChanges, 'opened' | 'closed'>> {
     const { desktop, info } = this.#window;
     const { windows } = await desktop.windows(this.#session.leftOutFor(info.handle), signal);
-    const before = new Set(this.#open.map(({ id }) => id));
-    const now = new Set(windows.map(({ id }) => id));
-    const opened = windows.filter(({ id }) => !before.has(id)).map((window) => desktop.view(window));
+    const opened = missingIn(this.#open, windows).map((window) => desktop.view(window));
     return {
       opened: opened.toSorted((a, b) => Number(b.modal ?? false) - Number(a.modal ?? false)),
-      closed: this.#open.filter(({ id }) => !now.has(id)).map((window) => window.info.title),
+      closed: missingIn(windows, this.#open).map(({ info: closed }) => closed.title),
     };
   }
 }

@@ -61,10 +61,15 @@ export function applicationOf({ id }: Known): string {
 
 /** Reads a control anew. Fails with `stale_element` when it is gone or the id's native identity is another's now. */
 export async function verify(known: Known, signal: AbortSignal): Promise<AxNode> {
-  const { adapter } = known.desktop;
-  const [node] = await withDeadline(signal, LIMITS.rereadMs, applicationOf(known), (own) =>
-    adapter.reread([known.handle], own),
-  );
-  if (!node || !isSameControl(known, node)) throw new EngineError('stale_element', { id: known.id });
+  const node = await rereadOf(known, signal);
+  if (!node) throw new EngineError('stale_element', { id: known.id });
   return node;
+}
+
+/** The control as it is now; undefined where it is gone, or its native identity is another control's. */
+export async function rereadOf(known: Known, signal: AbortSignal): Promise<AxNode | undefined> {
+  const [node] = await withDeadline(signal, LIMITS.rereadMs, applicationOf(known), (own) =>
+    known.desktop.adapter.reread([known.handle], own),
+  );
+  return node && isSameControl(known, node) ? node : undefined;
 }

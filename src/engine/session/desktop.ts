@@ -74,3 +74,9 @@ export class Desktop {
     for (const handle of this.#ids.keys()) if (!handles.has(handle)) this.#ids.delete(handle);
   }
 }
+
+/** The windows of the second list that are not in the first. */
+export function missingIn(list: readonly ListedWindow[], windows: readonly ListedWindow[]): readonly ListedWindow[] {
+  const ids = new Set(list.map(({ id }) => id));
+  return windows.filter(({ id }) => !ids.has(id));
+}

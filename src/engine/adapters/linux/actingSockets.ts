@@ -43,6 +43,7 @@ export class ActingSockets {
     const batch = new Batch(connection, bus, BLOCKED_LIMIT, new AbortController().signal);
     const free = () => {
       batch.close();
+      this.#forgetEnded();
       if (this.#blocked.delete(connection)) this.#free.set(bus, [...(this.#free.get(bus) ?? []), connection]);
     };
     const drop = () => {
@@ -51,6 +52,11 @@ export class ActingSockets {
       connection.close();
     };
     batch.ask(ROOT_PATH, CALLS.childCount).then(free, drop);
+  }
+
+  /** A bus name is never given out twice, so that nobody would come by the sockets of programs that have ended. */
+  #forgetEnded(): void {
+    for (const [bus, free] of this.#free) if (free.every(({ closed }) => closed)) this.#free.delete(bus);
   }
 
   close(): void {

@@ -24,6 +24,8 @@ export interface CacheItem {
 export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
 /** The path that stands for "no object". */
 export const NULL_PATH = '/org/a11y/atspi/null';
+/** What a call gives that has no object to give. */
+export const NO_OBJECT: Reference = ['', NULL_PATH];
 export const CACHE_PATH = '/org/a11y/atspi/cache';
 export const REGISTRY = 'org.a11y.atspi.Registry';
 export const REGISTRY_PATH = '/org/a11y/atspi/registry';

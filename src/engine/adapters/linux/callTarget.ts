@@ -2,7 +2,7 @@ import { EngineError } from '../../../model/errors.ts';
 import { DONE, type Outcome, refused } from '../../../model/patternCall.ts';
 import type { Application } from './accessibilityBus.ts';
 import { readActions } from './actions.ts';
-import { CALLS, INTERFACES } from './atspi.ts';
+import { CALLS, INTERFACES, type States } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { asEngineError, busErrorName } from './errors.ts';
 
@@ -13,13 +13,14 @@ export interface CallTarget {
   readonly path: string;
   readonly role: number;
   readonly interfaces: readonly string[];
+  readonly states: States;
 }
 
 /** Does the action that `choose` finds among the names, never one by its place alone. */
 export async function doAction(target: CallTarget, choose: (names: readonly string[]) => number): Promise<Outcome> {
-  const { batch, application, path, role, interfaces } = target;
+  const { batch, application, path, role, interfaces, states } = target;
   if (!interfaces.includes(INTERFACES.action)) return refused('it has no Action interface');
-  const basics = { role, name: '', interfaces, childCount: 0, states: await batch.ask(path, CALLS.states) };
+  const basics = { role, name: '', interfaces, childCount: 0, states };
   const names = await readActions({ batch, toolkit: application.toolkit }, path, basics);
   const index = choose(names);
   if (index < 0) return refused(names.length === 0 ? 'it has no action' : `its actions are ${names.join(', ')}`);

@@ -1,16 +1,16 @@
 import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import type { Scope } from '../adapter.ts';
-import type { AccessibilityBus, Application } from './accessibilityBus.ts';
+import type { AccessibilityBus } from './accessibilityBus.ts';
 import { describeTree } from './describe.ts';
 import type { Desktop } from './desktop.ts';
-import { asEngineError } from './errors.ts';
 import type { Explainer } from './explainer.ts';
 import { cellOfPath, handleOfWindow, referenceOf, windowIdOf } from './handles.ts';
 import type { Subject } from './live/liveTree.ts';
 import { LiveTrees } from './live/liveTrees.ts';
 import { silentNote, stateNotes } from './notes.ts';
 import { rereadNodes } from './reread.ts';
+import { applicationNamed } from './single.ts';
 import { notResponding, readPopulated } from './windowRead.ts';
 import type { XWindow } from './xWindows.ts';
 
@@ -33,7 +33,7 @@ export class Capture {
     const id = windowIdOf(window);
     if (id !== undefined) return this.#captureXWindow(id, scope, signal);
     const [bus, path] = referenceOf(window);
-    const application = await this.#application(bus, scope.timeBudget);
+    const application = await applicationNamed(this.#bus, bus, scope.timeBudget);
     if (scope.within !== undefined && isCell(scope.within)) return this.#captureCell(scope.within, signal);
     const subject = { application, window: path, start: startOf(window, scope), scope };
     return this.#live ? this.#live.capture(subject, signal) : this.#readOnce(subject, signal);
@@ -49,14 +49,6 @@ export class Capture {
 
   close(): void {
     this.#live?.close();
-  }
-
-  async #application(bus: string, limit: number): Promise<Application> {
-    try {
-      return await this.#bus.application(bus, limit);
-    } catch (error) {
-      throw asEngineError(error);
-    }
   }
 
   async #readOnce({ application, window, start, scope }: Subject, signal: AbortSignal): Promise<AxTree> {

@@ -5,11 +5,10 @@ import type { AccessibilityBus } from './accessibilityBus.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { CellFacts } from './cellFacts.ts';
-import { asEngineError } from './errors.ts';
 import { referenceOf } from './handles.ts';
 import { readListRows } from './listRows.ts';
 import { isSheet, readSheetRows } from './sheetRows.ts';
-import { SINGLE_LIMIT, withBatch } from './single.ts';
+import { applicationNamed, withBatch } from './single.ts';
 import { resolved } from './tableCell.ts';
 import { readTableRows } from './tableRows.ts';
 
@@ -24,9 +23,7 @@ export async function readCells(
   signal: AbortSignal,
 ): Promise<CellRows> {
   const [name, named] = referenceOf(handle);
-  const application = await bus.application(name, SINGLE_LIMIT).catch((error: unknown) => {
-    throw asEngineError(error);
-  });
+  const application = await applicationNamed(bus, name);
   const read = async (batch: Batch) => {
     const { path } = await resolved(batch, named);
     const interfaces = await batch.ask(path, CALLS.interfaces);

@@ -1,5 +1,5 @@
 import { readActions, wantsActions } from './actions.ts';
-import { CALLS, INTERFACES, NULL_PATH, type Reference, ROOT_PATH } from './atspi.ts';
+import { CALLS, INTERFACES, NO_OBJECT, NULL_PATH, ROOT_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { type Attributes, declaredSize } from './declaredSize.ts';
 import type { DetailContext } from './detailContext.ts';
@@ -10,8 +10,6 @@ import type { RawNode } from './raw.ts';
 import { ROLE } from './roles.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
-
-const NONE: Reference = ['', NULL_PATH];
 
 /** Characters of a text that are read as a value; longer ones are read by part through `text`. */
 const VALUE_CHARACTERS = 20_000;
@@ -163,7 +161,7 @@ function isCell(role: number, interfaces: readonly string[]): boolean {
 
 /** Qt calls a window that is a plain widget a filler. */
 async function isTopLevel(batch: Batch, path: string): Promise<true | undefined> {
-  const [, parent] = await batch.optional(path, CALLS.parent, ['', NULL_PATH] as const);
+  const [, parent] = await batch.optional(path, CALLS.parent, NO_OBJECT);
   return parent === ROOT_PATH ? true : undefined;
 }
 
@@ -174,7 +172,7 @@ async function readChoice(
   role: number,
 ): Promise<Pick<RawNode, 'choice'>> {
   if (toolkit.family !== 'gtk4' || !ITEMS.has(role)) return {};
-  const [bus, parent] = await batch.optional(path, CALLS.parent, NONE);
+  const [bus, parent] = await batch.optional(path, CALLS.parent, NO_OBJECT);
   if (bus !== batch.destination || parent === NULL_PATH) return { choice: false };
   const interfaces = await batch.optional(parent, CALLS.interfaces, []);
   return { choice: interfaces.includes(INTERFACES.selection) };
@@ -189,8 +187,8 @@ async function readLabel(batch: Batch, path: string): Promise<string | undefined
 async function readSelected(batch: Batch, path: string, interfaces: readonly string[]): Promise<string | undefined> {
   const [holderBus, holder] = interfaces.includes(INTERFACES.selection)
     ? [batch.destination, path]
-    : await batch.optional(path, CALLS.childAt, NONE, 0);
+    : await batch.optional(path, CALLS.childAt, NO_OBJECT, 0);
   if (holderBus !== batch.destination || holder === NULL_PATH) return undefined;
-  const [bus, selected] = await batch.optional(holder, CALLS.selectedChild, NONE, 0);
+  const [bus, selected] = await batch.optional(holder, CALLS.selectedChild, NO_OBJECT, 0);
   return bus === batch.destination && selected !== NULL_PATH ? batch.optional(selected, CALLS.name, '') : undefined;
 }

@@ -1,9 +1,7 @@
 import { foreground, type Outcome, type PatternCall, refused } from '../../../model/patternCall.ts';
-import { CALLS, NULL_PATH, type Reference } from './atspi.ts';
+import { CALLS, NO_OBJECT } from './atspi.ts';
 import type { CallTarget } from './callTarget.ts';
 import { ROLE } from './roles.ts';
-
-const NONE: Reference = ['', NULL_PATH];
 
 /** Calls that may open something. */
 const OPENING: ReadonlySet<PatternCall['call']> = new Set<PatternCall['call']>([
@@ -30,8 +28,8 @@ export async function intrusion(target: CallTarget, { call }: PatternCall): Prom
 }
 
 async function isInComboBox({ batch, path }: CallTarget): Promise<boolean> {
-  const [, list] = await batch.optional(path, CALLS.parent, NONE);
-  const [, holder] = await batch.optional(list, CALLS.parent, NONE);
+  const [, list] = await batch.optional(path, CALLS.parent, NO_OBJECT);
+  const [, holder] = await batch.optional(list, CALLS.parent, NO_OBJECT);
   const roles = await Promise.all([list, holder].map((above) => batch.optional(above, CALLS.role, 0)));
   return roles.includes(ROLE.comboBox);
 }

@@ -2,7 +2,7 @@ import type { CellRows } from '../../../model/cellRows.ts';
 import type { CellRange } from '../adapter.ts';
 import type { Application } from './accessibilityBus.ts';
 import { assemble } from './assemble.ts';
-import { CALLS, NULL_PATH } from './atspi.ts';
+import { CALLS, NO_OBJECT, NULL_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Found } from './found.ts';
 import { objectsOnBus } from './objects.ts';
@@ -68,7 +68,7 @@ async function firstChildren(batch: Batch, path: string): Promise<readonly { pat
 }
 
 async function childAt(batch: Batch, path: string, index: number): Promise<string | undefined> {
-  const [bus, child] = await batch.optional(path, CALLS.childAt, ['', NULL_PATH] as const, index);
+  const [bus, child] = await batch.optional(path, CALLS.childAt, NO_OBJECT, index);
   return bus === batch.destination && child !== NULL_PATH ? child : undefined;
 }
 

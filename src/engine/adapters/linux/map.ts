@@ -98,7 +98,7 @@ function isWorthNaming(action: string, { states }: RawNode): boolean {
 }
 
 /** Toolkits set SENSITIVE on all that works, GTK 4 without ENABLED; LibreOffice sets ENABLED without SENSITIVE. */
-function isDisabled({ states }: RawNode, { lacksSensitive }: Toolkit): boolean {
+export function isDisabled({ states }: Pick<RawNode, 'states'>, { lacksSensitive }: Toolkit): boolean {
   return !has(states, 'sensitive') && !(lacksSensitive && has(states, 'enabled'));
 }
 

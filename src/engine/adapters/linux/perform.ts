@@ -5,13 +5,12 @@ import type { ActingSockets } from './actingSockets.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Binding } from './batch.ts';
 import { answered, type CallTarget, doAction, shortName } from './callTarget.ts';
-import { asEngineError } from './errors.ts';
 import { referenceOf } from './handles.ts';
 import { intrusion } from './intrusion.ts';
 import { roleActions } from './mainAction.ts';
+import { isDisabled } from './map.ts';
 import { choose, select } from './selecting.ts';
-import { inBatch, SINGLE_LIMIT } from './single.ts';
-import { has } from './states.ts';
+import { applicationNamed, inBatch, SINGLE_LIMIT } from './single.ts';
 import { resolved } from './tableCell.ts';
 
 /** `ATSPI_SCROLL_ANYWHERE`: wherever it can be seen. */
@@ -26,9 +25,7 @@ export async function perform(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const [name, named] = referenceOf(handle);
-  const application = await bus.application(name, SINGLE_LIMIT).catch((error: unknown) => {
-    throw asEngineError(error);
-  });
+  const application = await applicationNamed(bus, name);
   return sockets.with(application, SINGLE_LIMIT, (connection) =>
     inBatch(connection, application, signal, async (batch) => {
       const { path } = await resolved(batch, named);
@@ -37,9 +34,8 @@ export async function perform(
         batch.ask(path, CALLS.interfaces),
         batch.ask(path, CALLS.states),
       ]);
-      const { lacksSensitive } = application.toolkit;
-      if (!has(states, 'sensitive') && !(lacksSensitive && has(states, 'enabled'))) return refused('it is disabled');
-      const target = { batch, application, path, role, interfaces };
+      if (isDisabled({ states }, application.toolkit)) return refused('it is disabled');
+      const target = { batch, application, path, role, interfaces, states };
       return (await intrusion(target, call)) ?? performOn(target, call);
     }),
   );

@@ -1,5 +1,5 @@
 import { addressedCell, type CellPlace } from '../../../model/cellAddress.ts';
-import { CALLS, NULL_PATH } from './atspi.ts';
+import { CALLS, NO_OBJECT } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Toolkit } from './toolkits.ts';
 
@@ -15,7 +15,7 @@ export async function readPosition(batch: Batch, path: string, { family }: Toolk
 /** GTK 3 fails to tell the position of cells in the first row; their table can tell it. */
 async function positionInParent(batch: Batch, path: string): Promise<readonly [number, number]> {
   const [[bus, parent], index] = await Promise.all([
-    batch.optional(path, CALLS.parent, ['', NULL_PATH] as const),
+    batch.optional(path, CALLS.parent, NO_OBJECT),
     batch.optional(path, CALLS.indexInParent, -1),
   ]);
   if (bus !== batch.destination || index < 0) return [-1, -1];

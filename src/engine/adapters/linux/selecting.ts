@@ -1,5 +1,5 @@
 import { type Outcome, refused } from '../../../model/patternCall.ts';
-import { CALLS, INTERFACES, NULL_PATH, type Reference } from './atspi.ts';
+import { CALLS, INTERFACES, NO_OBJECT, NULL_PATH, type Reference } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { answered, type CallTarget, doAction } from './callTarget.ts';
 import { roleActions } from './mainAction.ts';
@@ -10,8 +10,6 @@ const CONTAINER_LEVELS = 2;
 /** Items of a list that are looked through for a name. */
 const MOST_ITEMS = 500;
 
-const NONE: Reference = ['', NULL_PATH];
-
 /** Items are selected by what holds them; radio buttons, which nothing holds, by what a click does. */
 export async function select(target: CallTarget): Promise<Outcome> {
   if (target.role === ROLE.radioButton || target.role === ROLE.radioMenuItem) {
@@ -20,7 +18,7 @@ export async function select(target: CallTarget): Promise<Outcome> {
   const { batch } = target;
   let item = target.path;
   for (let level = 0; level < CONTAINER_LEVELS; level++) {
-    const [bus, parent] = await batch.optional(item, CALLS.parent, NONE);
+    const [bus, parent] = await batch.optional(item, CALLS.parent, NO_OBJECT);
     if (bus !== batch.destination || parent === NULL_PATH) break;
     const interfaces = await batch.optional<readonly string[]>(parent, CALLS.interfaces, []);
     if (interfaces.includes(INTERFACES.selection)) return selectIn(batch, parent, target.path);
@@ -42,8 +40,12 @@ export async function choose(target: CallTarget, name: string): Promise<Outcome>
   const found = items.find((item) => item.name === name);
   if (!found) return refused(noSuchItem(items.map((item) => item.name)));
   if (application.toolkit.family === 'chromium') {
-    const offered = await batch.ask(found.path, CALLS.interfaces);
-    return doAction({ ...target, path: found.path, role: ROLE.listItem, interfaces: offered }, roleActions('invoke'));
+    const [offered, states] = await Promise.all([
+      batch.ask(found.path, CALLS.interfaces),
+      batch.ask(found.path, CALLS.states),
+    ]);
+    const item = { ...target, path: found.path, role: ROLE.listItem, interfaces: offered, states };
+    return doAction(item, roleActions('invoke'));
   }
   if (!interfaces.includes(INTERFACES.selection)) return refused('it has no Selection interface');
   return answered(batch.ask(path, CALLS.selectChild, found.index));

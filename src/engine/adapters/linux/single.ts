@@ -2,7 +2,7 @@ import type { AxNode } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import type { AccessibilityBus, Application } from './accessibilityBus.ts';
 import { assemble } from './assemble.ts';
-import { CALLS, NULL_PATH } from './atspi.ts';
+import { CALLS, NO_OBJECT, NULL_PATH } from './atspi.ts';
 import { Batch, BatchEnded } from './batch.ts';
 import type { BusConnection } from './bus.ts';
 import { needsContent } from './content.ts';
@@ -21,6 +21,19 @@ export const SINGLE_LIMIT = 2_000;
 
 /** Objects that are read with the one that is asked for: some are only known by the texts in them. */
 const NODES_WITH_CONTENT = 24;
+
+/** The program behind a bus name, with failures as errors of the product. */
+export async function applicationNamed(
+  bus: AccessibilityBus,
+  name: string,
+  limit = SINGLE_LIMIT,
+): Promise<Application> {
+  try {
+    return await bus.application(name, limit);
+  } catch (error) {
+    throw asEngineError(error);
+  }
+}
 
 /** Runs one read of single objects of a program, with its failures as errors of the product. */
 export async function withBatch<T>(
@@ -130,7 +143,7 @@ export class SingleReader {
     const { toolkit } = this.#application;
     const [role, [, parent], name] = await Promise.all([
       this.#batch.optional(path, CALLS.role, 0),
-      this.#batch.optional(path, CALLS.parent, ['', NULL_PATH] as const),
+      this.#batch.optional(path, CALLS.parent, NO_OBJECT),
       toolkit.frameRelative ? this.#batch.optional(path, CALLS.name, '') : '',
     ]);
     // Nobody knows the place of what is in a popover from that alone.

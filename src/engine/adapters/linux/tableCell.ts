@@ -1,6 +1,6 @@
 import type { CellPlace } from '../../../model/cellAddress.ts';
 import { EngineError } from '../../../model/errors.ts';
-import { CALLS, NULL_PATH, type Reference, type States } from './atspi.ts';
+import { CALLS, NO_OBJECT, NULL_PATH, type States } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { EMBEDDED_OBJECT } from './details.ts';
 import type { Child } from './found.ts';
@@ -8,11 +8,9 @@ import { cellOfPath } from './handles.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
 
-const NONE: Reference = ['', NULL_PATH];
-
 /** The object of a cell as it is called now; undefined where the table has none at this place. */
 export async function cellAt(batch: Batch, table: string, { row, column }: CellPlace): Promise<string | undefined> {
-  const [bus, path] = await batch.optional(table, CALLS.cellAt, NONE, row, column);
+  const [bus, path] = await batch.optional(table, CALLS.cellAt, NO_OBJECT, row, column);
   return bus === batch.destination && path !== NULL_PATH ? path : undefined;
 }
 

@@ -1,8 +1,6 @@
-import { CALLS, NULL_PATH, type Reference } from './atspi.ts';
+import { CALLS, NO_OBJECT, NULL_PATH, type Reference } from './atspi.ts';
 import type { Child } from './found.ts';
 import type { FlatTable } from './rows.ts';
-
-const NONE: Reference = ['', NULL_PATH];
 
 /** The objects of the headers of some columns, as far as there are any. */
 export async function headersOf(table: FlatTable, columns: readonly number[]): Promise<readonly Child[]> {
@@ -14,7 +12,10 @@ export async function rowHeadersOf(table: FlatTable, rows: readonly number[]): P
   const { batch, path, toolkit, columns } = table;
   if (toolkit.family !== 'qt' || firstHeader(table) !== 1) return [];
   const indexes = rows.map((row) => (row + 1) * (columns + 1));
-  return childrenOf(table, await Promise.all(indexes.map((index) => batch.optional(path, CALLS.childAt, NONE, index))));
+  return childrenOf(
+    table,
+    await Promise.all(indexes.map((index) => batch.optional(path, CALLS.childAt, NO_OBJECT, index))),
+  );
 }
 
 function childrenOf({ batch }: FlatTable, references: readonly Reference[]): readonly Child[] {
@@ -24,10 +25,10 @@ function childrenOf({ batch }: FlatTable, references: readonly Reference[]): rea
 
 async function headerOf(table: FlatTable, column: number): Promise<Reference> {
   const { batch, path, toolkit } = table;
-  if (toolkit.family !== 'qt') return batch.optional(path, CALLS.columnHeader, NONE, column);
+  if (toolkit.family !== 'qt') return batch.optional(path, CALLS.columnHeader, NO_OBJECT, column);
   // Qt makes a new object, with a new path, each time that it is asked for a header in that way.
   const first = firstHeader(table);
-  return first === undefined ? NONE : batch.optional(path, CALLS.childAt, NONE, first + column);
+  return first === undefined ? NO_OBJECT : batch.optional(path, CALLS.childAt, NO_OBJECT, first + column);
 }
 
 /** Index of the first column header among the children of a table of Qt: before the cells, and after a corner. */

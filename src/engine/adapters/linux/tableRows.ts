@@ -1,7 +1,7 @@
 import type { CellBlock } from '../../../model/cellAddress.ts';
 import type { CellRows } from '../../../model/cellRows.ts';
 import type { CellRange } from '../adapter.ts';
-import { CALLS, NULL_PATH, type Reference } from './atspi.ts';
+import { CALLS, NO_OBJECT, NULL_PATH } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { numbers, rowsInTime } from './rowParts.ts';
 import { mergedCells } from './spans.ts';
@@ -19,7 +19,6 @@ interface Title {
   readonly path?: string;
 }
 
-const NONE: Reference = ['', NULL_PATH];
 const UNTITLED: Title = { name: '' };
 
 /** Cells on the wire at once: enough to keep a program busy, few enough that the first rows are complete early. */
@@ -111,7 +110,7 @@ async function titleAt(
   call: typeof CALLS.rowHeader | typeof CALLS.columnHeader,
   index: number,
 ): Promise<Title> {
-  const [bus, header] = await batch.optional(path, call, NONE, index);
+  const [bus, header] = await batch.optional(path, call, NO_OBJECT, index);
   if (bus !== batch.destination || header === NULL_PATH) return UNTITLED;
   return { path: header, name: await batch.optional(header, CALLS.name, '') };
 }

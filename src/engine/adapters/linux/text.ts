@@ -5,9 +5,8 @@ import type { AccessibilityBus } from './accessibilityBus.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { Desktop } from './desktop.ts';
-import { asEngineError } from './errors.ts';
 import { referenceOf } from './handles.ts';
-import { SINGLE_LIMIT, SingleReader, withBatch } from './single.ts';
+import { applicationNamed, SingleReader, withBatch } from './single.ts';
 import { resolved } from './tableCell.ts';
 import { HAS_CARET, marksOf, type TextObject } from './textMarks.ts';
 import { type AskedPart, documentPart, plainPart } from './textParts.ts';
@@ -26,9 +25,7 @@ export async function readTextSlice(
   signal: AbortSignal,
 ): Promise<TextSlice> {
   const [name, named] = referenceOf(handle);
-  const application = await bus.application(name, SINGLE_LIMIT).catch((error: unknown) => {
-    throw asEngineError(error);
-  });
+  const application = await applicationNamed(bus, name);
   const read = async (batch: Batch) => {
     const node = await new SingleReader(batch, application, desktop, signal).read(named);
     const { path } = await resolved(batch, named);

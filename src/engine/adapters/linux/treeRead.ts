@@ -1,5 +1,5 @@
 import type { Scope } from '../adapter.ts';
-import { CALLS, type Extents, INTERFACES, NULL_PATH, type States } from './atspi.ts';
+import { CALLS, type Extents, INTERFACES, NO_OBJECT, NULL_PATH, type States } from './atspi.ts';
 import { type Batch, BatchEnded } from './batch.ts';
 import type { DetailContext } from './detailContext.ts';
 import { readDetails } from './details.ts';
@@ -150,9 +150,7 @@ export class TreeRead {
     const most = Math.min(count, this.#scope.maxNodes - this.#count);
     const limit = Math.min(most, isRows ? this.#scope.rows : SAMPLED_CHILDREN);
     const children = await Promise.all(
-      Array.from({ length: limit }, (_, index) =>
-        this.#batch.optional(parent.path, CALLS.childAt, ['', NULL_PATH] as const, index),
-      ),
+      Array.from({ length: limit }, (_, index) => this.#batch.optional(parent.path, CALLS.childAt, NO_OBJECT, index)),
     );
     const own = children.filter(([bus, path]) => bus === this.#batch.destination && path !== NULL_PATH);
     await this.#visitAll(

@@ -1,6 +1,6 @@
 import type { CellBlock, CellPlace } from '../../../model/cellAddress.ts';
 import type { Rect } from '../../../model/element.ts';
-import { CALLS, NULL_PATH, SCREEN } from './atspi.ts';
+import { CALLS, NO_OBJECT, NULL_PATH, SCREEN } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { readPosition } from './position.ts';
 import type { Toolkit } from './toolkits.ts';
@@ -72,7 +72,7 @@ export async function cellUnder(
   x: number,
   y: number,
 ): Promise<CellPlace | undefined> {
-  const [bus, object] = await batch.optional(table, CALLS.atPoint, ['', NULL_PATH] as const, x, y, SCREEN);
+  const [bus, object] = await batch.optional(table, CALLS.atPoint, NO_OBJECT, x, y, SCREEN);
   if (bus !== batch.destination || object === table || object === NULL_PATH) return undefined;
   return readPosition(batch, object, toolkit);
 }

@@ -200,23 +200,9 @@ class SimWindow {
   }
 
   change(change: WindowChange): Outcome {
-    switch (change.change) {
-      case 'minimize':
-        this.#shape = { ...this.#shape, state: 'minimized' };
-        break;
-      case 'maximize':
-        this.#shape = { ...this.#shape, state: 'maximized' };
-        break;
-      case 'restore':
-        this.#shape = { ...this.#shape, state: 'normal' };
-        break;
-      case 'move':
-        this.#shape = { ...this.#shape, rect: placed(this.#scene.rect, change) };
-        break;
-      case 'close':
-        this.closed = true;
-        break;
-    }
+    if (change.change === 'close') this.closed = true;
+    else if (change.change === 'move') this.#shape = { ...this.#shape, rect: placed(this.#scene.rect, change) };
+    else this.#shape = { ...this.#shape, state: STATE_AFTER[change.change] };
     return DONE;
   }
 
@@ -311,6 +297,8 @@ class SimWindow {
     return (this.scene.faults ?? []).every((fault) => fault.kind !== 'populates' || this.#reads >= fault.afterReads);
   }
 }
+
+const STATE_AFTER = { minimize: 'minimized', maximize: 'maximized', restore: 'normal' } as const;
 
 function placed([left, top, wide, high]: Rect, { x = left, y = top, width = wide, height = high }: Placement): Rect {
   return [x, y, width, height];

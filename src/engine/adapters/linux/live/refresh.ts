@@ -1,5 +1,5 @@
 import type { Scope } from '../../adapter.ts';
-import { CALLS, NULL_PATH } from '../atspi.ts';
+import { CALLS, NO_OBJECT, NULL_PATH } from '../atspi.ts';
 import type { Batch } from '../batch.ts';
 import type { DetailContext } from '../detailContext.ts';
 import { isGone } from '../errors.ts';
@@ -82,7 +82,7 @@ export class Refresh {
 
   /** The first object of the tree above one that was not read, such as one that was hidden. */
   async #ancestorOf(path: string, levels: number): Promise<Found | undefined> {
-    const [bus, parent] = await this.#batch.optional(path, CALLS.parent, ['', NULL_PATH] as const);
+    const [bus, parent] = await this.#batch.optional(path, CALLS.parent, NO_OBJECT);
     if (bus !== this.#batch.destination || parent === NULL_PATH || levels === 0) return undefined;
     return this.#index.get(parent) ?? this.#ancestorOf(parent, levels - 1);
   }
