@@ -3,6 +3,7 @@ import { SimAdapter } from '../src/engine/adapters/sim/adapter.ts';
 import type { Scene } from '../src/engine/adapters/sim/scene.ts';
 import { Desktop, type DesktopName } from '../src/engine/session/desktop.ts';
 import { ElementTable } from '../src/engine/session/elementTable.ts';
+import { Foreground } from '../src/engine/session/foreground.ts';
 import { Journal } from '../src/engine/session/journal.ts';
 import { DEFAULT_SETTINGS, Policy, type Settings } from '../src/engine/session/policy.ts';
 import type { Shared } from '../src/engine/session/session.ts';
@@ -13,13 +14,18 @@ export function simEngine(
   settings: Settings = DEFAULT_SETTINGS,
 ): { shared: Shared; sim: SimAdapter } {
   const sim = new SimAdapter(scenes);
-  return { shared: engineOn('sim', sim, settings), sim };
+  return { shared: engineOn('sim', sim, settings, new Foreground(() => sim.foreground())), sim };
 }
 
 /** The same on any desktop. */
-export function engineOn(name: DesktopName, adapter: PlatformAdapter, settings: Settings = DEFAULT_SETTINGS): Shared {
+export function engineOn(
+  name: DesktopName,
+  adapter: PlatformAdapter,
+  settings: Settings = DEFAULT_SETTINGS,
+  foreground?: Foreground,
+): Shared {
   return {
-    desktops: [new Desktop(name, adapter, counter())],
+    desktops: [new Desktop(name, adapter, counter(), foreground ? { foreground } : {})],
     elements: new ElementTable(counter()),
     journal: new Journal(),
     policy: new Policy(() => Promise.resolve(settings)),

@@ -6,7 +6,8 @@ import { helpText, toolHelp } from './help.ts';
 import { journalLine } from './journalLine.ts';
 import { connectLocal, type LocalClient } from './mcp/localClient.ts';
 import { attach } from './process/attach.ts';
-import { hostEditor, introduction } from './process/hostEditor.ts';
+import { hostEditor } from './process/hostEditor.ts';
+import { introduction } from './process/introduction.ts';
 import { TOOLS } from './tools/index.ts';
 import type { Tool } from './tools/tool.ts';
 import { VERSION } from './version.ts';
@@ -63,7 +64,7 @@ async function withEngine(env: NodeJS.ProcessEnv, use: (engine: LocalClient) => 
 async function attachEngine(env: NodeJS.ProcessEnv): Promise<LocalClient> {
   const host = await hostEditor(env, process.ppid);
   const socket = await attach({ env, version: VERSION });
-  if (host !== undefined) socket.write(introduction(host));
+  if (host !== undefined) socket.write(introduction({ host }));
   return connectLocal(socket, 'cli');
 }
 

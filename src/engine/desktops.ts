@@ -1,10 +1,12 @@
 import { forkHost } from './adapters/hostFork.ts';
 import { ADAPTERS } from './adapters/index.ts';
-import { superviseAdapter } from './adapters/supervisor.ts';
+import { superviseAdapter, superviseForeground } from './adapters/supervisor.ts';
 import { Desktop } from './session/desktop.ts';
+import { Foreground } from './session/foreground.ts';
 
-/** The argument that makes the engine's program an adapter host. */
+/** The arguments that make the engine's program a host: of an adapter, and of what takes the pointer and the focus. */
 const HOST_COMMAND = 'adapter-host';
+const FOREGROUND_COMMAND = 'foreground-host';
 
 /**
  * The desktops of this session: the user's, in a host process of its own; the simulated one where there is none, or
@@ -19,7 +21,10 @@ export async function openDesktops(
   const reason = wanted === 'sim' ? 'it was asked for' : await ADAPTERS.linux.unavailable(env);
   if (reason === undefined) {
     const adapter = superviseAdapter({ fork: () => forkHost(entry, [HOST_COMMAND, 'linux'], env) });
-    return [new Desktop('user', adapter, () => next('window'))];
+    const foreground = new Foreground(() =>
+      superviseForeground({ fork: () => forkHost(entry, [FOREGROUND_COMMAND, 'linux'], env) }),
+    );
+    return [new Desktop('user', adapter, () => next('window'), { foreground })];
   }
   return [await simDesktop(`${reason}; its windows and programs are made up`)];
 }
@@ -28,7 +33,10 @@ export async function openDesktops(
 async function simDesktop(reason: string): Promise<Desktop> {
   let last = 0;
   const adapter = await ADAPTERS.sim.create();
-  const desktop = new Desktop('sim', adapter, () => ++last, [{ code: 'simulated', detail: reason }]);
+  const desktop = new Desktop('sim', adapter, () => ++last, {
+    notes: [{ code: 'simulated', detail: reason }],
+    foreground: new Foreground(() => adapter.foreground()),
+  });
   await desktop.windows([], AbortSignal.timeout(1_000));
   return desktop;
 }

@@ -38,7 +38,7 @@ export async function runEngine(env: NodeJS.ProcessEnv, entry: string): Promise<
     },
     dispose: async () => {
       const desktops = (await shared?.catch(() => undefined))?.desktops ?? [];
-      await Promise.allSettled(desktops.map(({ adapter }) => adapter.dispose()));
+      await Promise.allSettled(desktops.flatMap(({ adapter, foreground }) => [adapter.dispose(), foreground?.end()]));
       counters.close();
     },
   });

@@ -1,19 +1,23 @@
 #!/usr/bin/env node
 import process from 'node:process';
+import type { AdapterEntry } from './adapters/index.ts';
 
 /** Milliseconds for a slow reader to take the rest of an answer. */
 const FLUSH_MS = 2_000;
 
 /** What the first word of the command line starts; every other word is a tool, or a mistake. */
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
-  mcp: async () => {
+  mcp: async (args) => {
     const { runBridge } = await import('./process/bridge.ts');
     const { VERSION } = await import('./version.ts');
-    const { hostEditor, introduction } = await import('./process/hostEditor.ts');
+    const { hostEditor } = await import('./process/hostEditor.ts');
+    const { introduction } = await import('./process/introduction.ts');
+    const { inputOption } = await import('./mcpOptions.ts');
     const { stdin: input, stdout: output, env } = process;
     const host = await hostEditor(env, process.ppid);
-    const known = host === undefined ? {} : { introduction: introduction(host) };
-    return runBridge({ env, version: VERSION, input, output, log: logLine, ...known });
+    const client = { ...inputOption(args), ...(host !== undefined && { host }) };
+    const hello = introduction(client);
+    return runBridge({ env, version: VERSION, input, output, log: logLine, introduction: hello });
   },
   engine: async () => {
     const { runEngine } = await import('./engine.ts');
@@ -25,6 +29,15 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
     const { serveAdapter } = await import('./adapters/host.ts');
     if (!isAdapterName(name)) throw new Error(`There is no adapter '${name}'.`);
     serveAdapter(() => ADAPTERS[name].create(process.env));
+    return never();
+  },
+  'foreground-host': async ([name = '']) => {
+    const { ADAPTERS, isAdapterName } = await import('./adapters/index.ts');
+    const { serveAdapter } = await import('./adapters/host.ts');
+    const entry: AdapterEntry | undefined = isAdapterName(name) ? ADAPTERS[name] : undefined;
+    const foreground = entry?.foreground;
+    if (!foreground) throw new Error(`There is no foreground adapter '${name}'.`);
+    serveAdapter(() => foreground(process.env));
     return never();
   },
   start: async (args) => (await import('./start.ts')).start(args, process.env, entry()),

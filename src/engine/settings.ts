@@ -3,10 +3,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EngineError } from '../model/errors.ts';
+import { INPUT_POLICIES } from '../model/inputPolicy.ts';
 import { DEFAULT_SETTINGS, type Settings } from './session/policy.ts';
 
 const FILE = z.strictObject({
   read_only: z.boolean().default(false),
+  input: z.enum(INPUT_POLICIES).default('background'),
   allow: z.array(z.string()).default([]),
   deny: z.array(z.string()).default([]),
 });

@@ -14,7 +14,6 @@ export type PatternCall =
   | { readonly call: 'expand' }
   | { readonly call: 'collapse' }
   | { readonly call: 'scrollIntoView' }
-  | { readonly call: 'focus' }
   /** An action beyond the patterns, by the name that the application gives it. */
   | { readonly call: 'secondary'; readonly name: string };
 

@@ -3,6 +3,12 @@ import type { Element, WindowView } from './view.ts';
 /** The actions of a step. */
 export const ACTIONS = [
   'click',
+  'double_click',
+  'right_click',
+  'click_physical',
+  'click_at',
+  'hover',
+  'drag',
   'set_value',
   'type',
   'toggle',
@@ -69,7 +75,8 @@ export interface Receipt extends Attempted {
 export interface FailedStep {
   readonly step: number;
   readonly action: Action;
-  readonly id: number;
+  /** Absent where the step names a point. */
+  readonly id?: number;
   /** `code: sentence` of an error. */
   readonly error: string;
 }

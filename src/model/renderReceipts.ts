@@ -47,7 +47,8 @@ export function hasFailed({ receipts }: Batch): boolean {
 const FAILURES: ReadonlySet<string> = new Set(['failed', 'refused', 'no_effect', 'needs_foreground']);
 
 function linesOf(receipt: Receipt | FailedStep): string[] {
-  if (!('effect' in receipt)) return [`step ${receipt.step} ${receipt.action} ${receipt.id}: ${receipt.error}`];
+  if (!('effect' in receipt))
+    return [`step ${receipt.step} ${[receipt.action, receipt.id].join(' ').trim()}: ${receipt.error}`];
   const { skipped, changes } = receipt;
   return [
     headOf(receipt),
@@ -74,7 +75,8 @@ function verifiedOf({ before, after }: Receipt): string {
   return after === undefined ? `, ${shown(before)}` : `, ${shown(before)} → ${shown(after)}`;
 }
 
-function changeLines({ added, changed, removed, opened, closed }: StepChanges): string[] {
+/** A line for each thing that changed. */
+export function changeLines({ added, changed, removed, opened, closed }: StepChanges): string[] {
   return [
     ...opened.map((window) => `opened ${windowRow(window)}`),
     ...closed.map((title) => `closed ${quoted(harmless(title, NAME_LIMIT))}`),
@@ -123,7 +125,8 @@ function jsonOf(
   };
 }
 
-function listsOf({ added, changed, removed, opened, closed }: StepChanges): Record<string, unknown> {
+/** The changes for programs. */
+export function listsOf({ added, changed, removed, opened, closed }: StepChanges): Record<string, unknown> {
   return {
     added: added.map(elementJson),
     changed: changed.map(elementJson),

@@ -13,6 +13,7 @@ const ALL_TOKENS = 2_000;
 const GIVEN: Readonly<Record<string, unknown>> = {
   query: 'a',
   steps: [{ action: 'click', id: 1 }],
+  keys: 'Tab',
   action: 'close',
   window: 'a',
 };

@@ -1,37 +1,28 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { difference, type Shown } from '../../model/diff.ts';
 import { describeError, EngineError } from '../../model/errors.ts';
-import type { Action, Attempted, Batch, FailedStep, Receipt } from '../../model/receipt.ts';
+import type { Point } from '../../model/hitTest.ts';
+import type { InputPolicy } from '../../model/inputPolicy.ts';
+import type { Attempted, Batch, FailedStep, Receipt } from '../../model/receipt.ts';
 import { isConfirmed } from '../../model/receipt.ts';
 import { elementOf } from '../../model/view.ts';
 import { applicationOf, rereadOf, verify } from '../session/capture.ts';
 import { withDeadline } from '../session/deadline.ts';
+import { describeAt } from '../session/describeAt.ts';
 import type { Known } from '../session/elementTable.ts';
 import type { Session } from '../session/session.ts';
 import type { Hands } from './attempt.ts';
 import { climb } from './climb.ts';
-import { LADDERS, TAKES_VALUE } from './ladders.ts';
-import { lagOf, PERFORM_MS, QUIET_MS } from './limits.ts';
+import { foregroundHands } from './foregroundHands.ts';
+import { LADDERS } from './ladders.ts';
+import { lagOf, PERFORM_MS } from './limits.ts';
+import { cameToRest } from './settle.ts';
+import { type Prepared, prepared, type Step } from './steps.ts';
 import { WindowWatch } from './windowWatch.ts';
-
-/** One step as a client asks for it. */
-interface Step {
-  readonly action: Action;
-  readonly id: number;
-  readonly value?: string | number | undefined;
-}
 
 export interface ActArguments {
   readonly steps: readonly Step[];
   readonly stop_on_error: boolean;
   /** Milliseconds that a window gets at most to come to rest after a step. */
   readonly settle_ms: number;
-}
-
-/** A step whose control is known. */
-interface Prepared extends Step {
-  readonly number: number;
-  readonly known: Known;
 }
 
 /**
@@ -49,25 +40,6 @@ export async function act(session: Session, args: ActArguments, signal: AbortSig
   return { receipts, left: steps.length - receipts.length };
 }
 
-function prepared(session: Session, step: Step, number: number): Prepared {
-  const wanted = TAKES_VALUE[step.action];
-  const hasValue = step.value !== undefined;
-  if (wanted === 'required' && !hasValue) throw invalid(number, `${step.action} needs a value.`);
-  if (wanted === 'none' && hasValue) throw invalid(number, `${step.action} takes no value.`);
-  if (step.action === 'set_number' && !Number.isFinite(Number(step.value))) {
-    throw invalid(number, 'set_number needs a number.');
-  }
-  if (step.action === 'toggle' && hasValue && step.value !== 'on' && step.value !== 'off') {
-    throw invalid(number, 'toggle takes on or off, or no value.');
-  }
-  return { ...step, number, known: session.shared.elements.get(step.id) };
-}
-
-function invalid(number: number, problem: string): EngineError {
-  const next = 'Nothing was done. Correct the step and call again.';
-  return new EngineError('invalid_argument', { problem: `Step ${number}: ${problem}`, next });
-}
-
 async function receiptOf(
   session: Session,
   step: Prepared,
@@ -78,26 +50,23 @@ async function receiptOf(
     return await run(session, step, args.settle_ms, signal);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    const { number, action, id } = step;
-    return { step: number, action, id, error: describeError(error.code, { id, ...error.detail }) };
+    const { number, action, target } = step;
+    const id = 'handle' in target ? { id: target.id } : {};
+    return { step: number, action, ...id, error: describeError(error.code, { ...id, ...error.detail }) };
   }
 }
 
 async function run(session: Session, step: Prepared, settle: number, signal: AbortSignal): Promise<Receipt> {
   const began = performance.now();
-  const { known, action, number } = step;
+  const { action, number, wish } = step;
+  const { policy } = session.shared;
+  const known = 'handle' in step.target ? step.target : await atPoint(session, step.target, signal);
   const watch = await WindowWatch.start(session, known.desktop, known.window, signal);
-  await session.shared.policy.expectAllowed(watch.info, session.hosts);
-  const before = await verify(known, signal);
-  const attempted = before.disabled
-    ? DISABLED
-    : await climb({
-        ladder: LADDERS[action],
-        wish: { value: textOf(step.value) },
-        before,
-        hands: handsFor(known, watch, signal),
-      });
-  if (attempted.rung !== undefined && attempted.effect !== 'unverified') await rest(watch, settle, signal);
+  await policy.expectAllowed(watch.info, session.hosts);
+  const [before, input] = await Promise.all([verify(known, signal), policy.inputFor(session.input)]);
+  const hands = handsFor({ session, known, watch, input, signal });
+  const attempted = before.disabled ? DISABLED : await climb({ ladder: LADDERS[action], wish, before, hands });
+  if (attempted.rung !== undefined && attempted.effect !== 'unverified') await cameToRest(watch, settle, signal);
   return {
     ...attempted,
     step: number,
@@ -108,38 +77,38 @@ async function run(session: Session, step: Prepared, settle: number, signal: Abo
   };
 }
 
-const DISABLED: Attempted = { effect: 'refused', skipped: [], detail: 'the control is disabled' };
-
-function textOf(value: string | number | undefined): string | undefined {
-  return value === undefined ? undefined : String(value);
+/** The control that is seen at a point. */
+async function atPoint(session: Session, point: Point, signal: AbortSignal): Promise<Known> {
+  const { element, window } = await describeAt(session, point, signal);
+  if (element) return session.shared.elements.get(element.id);
+  const problem = `Which control is at ${point.x},${point.y} of window ${window.id} is not known.`;
+  throw new EngineError('point_outside_window', { problem, next: 'Look with deskhand_describe_at.' });
 }
 
-function handsFor(known: Known, watch: WindowWatch, signal: AbortSignal): Hands {
-  const { adapter } = known.desktop;
+const DISABLED: Attempted = { effect: 'refused', skipped: [], detail: 'the control is disabled' };
+
+interface Reach {
+  readonly session: Session;
+  readonly known: Known;
+  readonly watch: WindowWatch;
+  readonly input: InputPolicy;
+  readonly signal: AbortSignal;
+}
+
+function handsFor({ session, known, watch, input, signal }: Reach): Hands {
+  const { adapter, foreground } = known.desktop;
+  const lag = lagOf(watch.toolkit);
+  // What the user no longer allows is not kept ready either.
+  if (input === 'background') void foreground?.end();
   return {
     perform: (call) =>
       withDeadline(signal, PERFORM_MS, applicationOf(known), (own) => adapter.perform(known.handle, call, own)),
+    input,
+    ...(input !== 'background' &&
+      foreground && { foreground: foregroundHands({ session, known, adapter: foreground.get(), lag, signal }) }),
     reread: () => rereadOf(known, signal),
     hasChanged: () => watch.hasChanged(signal),
-    lag: lagOf(watch.toolkit),
+    lag,
     signal,
   };
-}
-
-/** Waits until two looks at the window show the same, or the limit. */
-async function rest(watch: WindowWatch, limit: number, signal: AbortSignal): Promise<void> {
-  const end = performance.now() + limit;
-  let before = await watch.shown(signal);
-  while (performance.now() < end) {
-    await delay(Math.min(QUIET_MS, Math.max(0, end - performance.now())), undefined, { signal });
-    const now = await watch.shown(signal);
-    if (isSame(before, now)) return;
-    before = now;
-  }
-}
-
-function isSame(before: Shown | undefined, now: Shown | undefined): boolean {
-  if (!before || !now) return before === now;
-  const { added, changed, removed } = difference(before, now);
-  return added.length + changed.length + removed.length === 0;
 }

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Rect, WindowInfo } from '../../model/element.ts';
 import { EngineError } from '../../model/errors.ts';
+import { refused } from '../../model/patternCall.ts';
 import type { Effect } from '../../model/receipt.ts';
 import type { Placement, WindowAction, WindowChange, WindowReceipt } from '../../model/windowChange.ts';
+import type { ForegroundAdapter } from '../adapters/foreground.ts';
 import { withDeadline } from '../session/deadline.ts';
 import { type ListedWindow, missingIn } from '../session/desktop.ts';
 import type { Session } from '../session/session.ts';
@@ -17,6 +19,17 @@ export interface WindowArguments extends Placement {
 /** Pixels by which a window may miss its place: window managers keep to whole steps. */
 const NEAR = 2;
 
+/** A request about a window, and what it may take. */
+interface Request {
+  readonly session: Session;
+  readonly window: ListedWindow;
+  readonly args: WindowArguments;
+  /** Undefined for what only the foreground gives. */
+  readonly change: WindowChange | undefined;
+  /** Absent where the user does not allow it. */
+  readonly foreground: ForegroundAdapter | undefined;
+}
+
 /** Changes a window and asks the window system what became of it. Fails like every call that names a window. */
 export async function changeWindow(
   session: Session,
@@ -27,8 +40,11 @@ export async function changeWindow(
   const change = changeOf(args);
   const all = await listWindows(session, args.window, signal);
   const window = windowNamed(all, args.window);
-  await session.shared.policy.expectAllowed(window.info, session.hosts);
-  const verdict = await verdictOn(session, window, change, args, signal);
+  const { policy } = session.shared;
+  await policy.expectAllowed(window.info, session.hosts);
+  const input = await policy.inputFor(session.input);
+  const foreground = input === 'background' ? undefined : window.desktop.foreground?.get();
+  const verdict = await verdictOn({ session, window, args, change, foreground }, signal);
   const now = await listWindows(session, args.window, signal);
   const after = now.find(({ id }) => id === window.id);
   return {
@@ -58,23 +74,20 @@ function invalid(problem: string): EngineError {
 
 type Verdict = Pick<WindowReceipt, 'effect' | 'detail'>;
 
-async function verdictOn(
-  session: Session,
-  window: ListedWindow,
-  change: WindowChange | undefined,
-  args: WindowArguments,
-  signal: AbortSignal,
-): Promise<Verdict> {
-  const intrusion = intrusionOf(window.info, change);
-  if (!change || intrusion !== undefined)
-    return { effect: 'needs_foreground', ...(intrusion && { detail: intrusion }) };
-  if (isDone(window.info, change)) return { effect: 'confirmed', detail: 'nothing had to be done' };
+async function verdictOn(request: Request, signal: AbortSignal): Promise<Verdict> {
+  const { window, change, foreground } = request;
   const { desktop, info } = window;
-  const outcome = await withDeadline(signal, PERFORM_MS, `Window ${window.id}`, (own) =>
-    desktop.adapter.changeWindow(info.handle, change, own),
-  );
+  if (isDone(info, change)) return { effect: 'confirmed', detail: 'nothing had to be done' };
+  const intrusion = intrusionOf(info, change);
+  if (intrusion !== undefined && !foreground) return { effect: 'needs_foreground', detail: intrusion };
+  // Window managers show a minimized window again when it is activated.
+  const isActivation = !change || (change.change === 'restore' && info.state === 'minimized');
+  const outcome = await withDeadline(signal, PERFORM_MS, `Window ${window.id}`, async (own) => {
+    if (!isActivation) return desktop.adapter.changeWindow(info.handle, change, own);
+    return foreground?.activate(info.handle, own) ?? refused('this desktop takes no input');
+  });
   if (outcome.kind !== 'done') return { effect: 'refused', detail: outcome.reason };
-  return { effect: await settledEffect(session, window, change, args, signal) };
+  return { effect: await settledEffect(request, signal) };
 }
 
 /** Why a request would take the focus from what the user has, or give it to the window. */
@@ -86,31 +99,27 @@ function intrusionOf({ focused, state }: WindowInfo, change: WindowChange | unde
 }
 
 /** Asks until the window is as it was asked to be, or the window manager has had its time. */
-async function settledEffect(
-  session: Session,
-  { id, info }: ListedWindow,
-  change: WindowChange,
-  { window, action }: WindowArguments,
-  signal: AbortSignal,
-): Promise<Effect> {
+async function settledEffect({ session, window, args, change }: Request, signal: AbortSignal): Promise<Effect> {
   const end = performance.now() + WINDOW_MS;
   for (let look = 0; ; look++) {
-    const now = (await listWindows(session, window, signal)).find((one) => one.id === id);
-    if (now ? isDone(now.info, change) : change.change === 'close') return 'confirmed';
+    const now = (await listWindows(session, args.window, signal)).find((one) => one.id === window.id);
+    if (now ? isDone(now.info, change) : change?.change === 'close') return 'confirmed';
     if (performance.now() >= end) {
-      return now && shown(now.info, action) === shown(info, action) ? unmoved(change) : 'failed';
+      return now && shown(now.info, args.action) === shown(window.info, args.action) ? unmoved(change) : 'failed';
     }
     await delay(pauseAfter(look), undefined, { signal });
   }
 }
 
 /** A window that stays open may be asking whether to save. */
-function unmoved({ change }: WindowChange): Effect {
-  return change === 'close' ? 'unverified' : 'no_effect';
+function unmoved(change: WindowChange | undefined): Effect {
+  return change?.change === 'close' ? 'unverified' : 'no_effect';
 }
 
-function isDone({ state, rect }: WindowInfo, change: WindowChange): boolean {
-  switch (change.change) {
+function isDone({ state, rect, focused }: WindowInfo, change: WindowChange | undefined): boolean {
+  switch (change?.change) {
+    case undefined:
+      return focused === true;
     case 'minimize':
       return state === 'minimized';
     case 'maximize':

@@ -1,14 +1,17 @@
 import { EngineError, type ErrorCode } from '../../model/errors.ts';
+import { foreground, type Outcome, refused } from '../../model/patternCall.ts';
 import type { Attempted, SkippedRung } from '../../model/receipt.ts';
 import type { Attempt } from './attempt.ts';
 import type { Ladder, Rung } from './rung.ts';
 import { settled, type Verdict } from './settle.ts';
 import type { Wish } from './wish.ts';
 
-/** Why a way is closed that takes something of the user's. */
-const FOREGROUND = {
-  focus: { effect: 'needs_foreground', detail: 'it would take the focus, which is left to the user' },
-} as const satisfies Record<string, Verdict>;
+/** Why a way is closed in the background. */
+export const TAKEN = {
+  focus: 'it would take the focus, which is left to the user',
+  keys: 'it would take the focus and press keys, which are left to the user',
+  pointer: 'it would take the pointer, which is left to the user',
+} as const;
 
 /** Errors after which a call may have been done all the same: a modal dialog that it opened answers when it is closed. */
 const SILENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_responding', 'timeout']);
@@ -37,12 +40,12 @@ function isIdempotent({ idempotent }: Ladder, wish: Wish): boolean {
 async function takeRungs(attempt: Attempt, isRepeatable: boolean): Promise<Attempted> {
   const skipped: SkippedRung[] = [];
   let last: Attempted = { effect: 'refused', skipped };
-  const rungs = attempt.ladder.rungs.filter(({ suits }) => suits?.(attempt.before, attempt.wish) ?? true);
+  const rungs = inOrder(attempt).filter(({ suits }) => suits?.(attempt.before, attempt.wish) ?? true);
   for (const rung of rungs) {
     const { detail, after, effect } = await outcomeOf(rung, attempt);
     if (effect === 'refused' || effect === 'needs_foreground') {
       skipped.push({ rung: rung.name, reason: detail ?? '' });
-      if (effect === 'needs_foreground') last = { effect, skipped };
+      if (effect === 'needs_foreground' && last.rung === undefined) last = { effect, skipped };
       continue;
     }
     last = { effect, rung: rung.name, skipped, ...(detail && { detail }), ...(after !== undefined && { after }) };
@@ -52,18 +55,33 @@ async function takeRungs(attempt: Attempt, isRepeatable: boolean): Promise<Attem
   return last;
 }
 
+/** A person works with the pointer and the keys first. */
+function inOrder({ ladder: { rungs }, hands }: Attempt): readonly Rung[] {
+  if (hands.input !== 'foreground') return rungs;
+  return rungs.toSorted((a, b) => Number(a.needs === undefined) - Number(b.needs === undefined));
+}
+
 /** What taking one rung comes to. */
 async function outcomeOf(rung: Rung, attempt: Attempt): Promise<Verdict> {
-  const { wish, before, hands } = attempt;
-  const closed = rung.unless(before, wish);
+  const closed = rung.unless?.(attempt.before, attempt.wish);
   if (closed !== undefined) return { effect: 'refused', detail: closed };
-  if (rung.needs) return FOREGROUND[rung.needs];
   try {
-    const outcome = await hands.perform(rung.attempt(before, wish));
+    const outcome = await taken(rung, attempt);
     if (outcome.kind === 'done') return await settled(attempt);
     return { effect: outcome.kind === 'refused' ? 'refused' : 'needs_foreground', detail: outcome.reason };
   } catch (error) {
     if (!(error instanceof EngineError) || !SILENT.has(error.code)) throw error;
     return { effect: 'unverified', detail: error.message };
   }
+}
+
+/** The one native call, or the one gesture, of a rung. */
+async function taken(rung: Rung, { wish, before, hands }: Attempt): Promise<Outcome> {
+  if (!rung.needs) return hands.perform(rung.attempt(before, wish));
+  const { foreground: own } = hands;
+  if (!own)
+    return hands.input === 'background' ? foreground(TAKEN[rung.needs]) : refused('this desktop takes no input');
+  if (rung.needs === 'focus') return own.focus();
+  if (rung.needs === 'keys') return own.keys(rung.steps(wish, before));
+  return own.pointer(wish, (at, to) => rung.steps(at, wish, to));
 }

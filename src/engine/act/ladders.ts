@@ -1,5 +1,4 @@
 import type { AxNode } from '../../model/element.ts';
-import type { Patterns } from '../../model/pattern.ts';
 import type { Action } from '../../model/receipt.ts';
 import {
   anyChange,
@@ -14,35 +13,31 @@ import {
   toggled,
   valueIs,
 } from './checks.ts';
+import {
+  clickWithControl,
+  doubleClick,
+  dragging,
+  hovering,
+  pointerClick,
+  rightClick,
+  spaceBar,
+  typeBehindIt,
+  typeChoice,
+  typeIntoCell,
+  typeOverIt,
+} from './foregroundRungs.ts';
+import { lacks, needsFocusable, needsWritable } from './needs.ts';
 import type { Ladder, Rung } from './rung.ts';
 import type { Wish } from './wish.ts';
-
-/** As UI Automation calls the patterns. */
-const PATTERN_NAMES = {
-  invoke: 'Invoke',
-  value: 'Value',
-  toggle: 'Toggle',
-  selectionItem: 'SelectionItem',
-  expandCollapse: 'ExpandCollapse',
-  rangeValue: 'RangeValue',
-  scrollItem: 'ScrollItem',
-  text: 'Text',
-} as const satisfies Partial<Record<keyof Patterns, string>>;
-
-type Named = keyof typeof PATTERN_NAMES;
-
-const lacks =
-  (pattern: Named) =>
-  ({ patterns }: AxNode): string | undefined =>
-    patterns[pattern] === undefined ? `the control has no ${PATTERN_NAMES[pattern]} pattern` : undefined;
-
-function needsWritable(node: AxNode): string | undefined {
-  return lacks('value')(node) ?? (node.patterns.value?.readOnly ? 'the control is read-only' : undefined);
-}
 
 /** A spin box whose text is set shows the text and keeps its number. */
 function isNumberBox({ type, patterns }: AxNode, { value }: Wish): boolean {
   return type === 'Spinner' && patterns.rangeValue !== undefined && isNumber(value);
+}
+
+/** What only the pointer does; whether it did anything is seen in the window. */
+function pointed(rung: Rung): Ladder {
+  return { rungs: [rung], check: anyChange, idempotent: false };
 }
 
 function numberRefusal({ patterns: { rangeValue } }: AxNode, { value }: Wish): string | undefined {
@@ -77,7 +72,13 @@ const flip: Rung = {
 
 /** How each action is done, the best way first. A new way is a new row. */
 export const LADDERS: Readonly<Record<Action, Ladder>> = {
-  click: { rungs: [invoke, toggle, select, flip], check: anyChange, idempotent: false },
+  click: { rungs: [invoke, toggle, select, flip, spaceBar, pointerClick], check: anyChange, idempotent: false },
+  click_physical: pointed(pointerClick),
+  click_at: pointed(pointerClick),
+  double_click: pointed(doubleClick),
+  right_click: pointed(rightClick),
+  hover: pointed(hovering),
+  drag: pointed(dragging),
   set_value: {
     rungs: [
       { ...setNumber, suits: isNumberBox },
@@ -99,6 +100,9 @@ export const LADDERS: Readonly<Record<Action, Ladder>> = {
         unless: needsWritable,
         attempt: (_, { value = '' }) => ({ call: 'setValue', value }),
       },
+      typeChoice,
+      typeOverIt,
+      typeIntoCell,
     ],
     check: valueIs,
     idempotent: true,
@@ -111,17 +115,18 @@ export const LADDERS: Readonly<Record<Action, Ladder>> = {
         unless: needsWritable,
         attempt: (_, { value = '' }) => ({ call: 'appendText', text: value }),
       },
+      typeBehindIt,
     ],
     check: endsWithText,
     idempotent: false,
   },
   toggle: {
-    rungs: [toggle, invoke],
+    rungs: [toggle, invoke, spaceBar, pointerClick],
     check: toggled,
     idempotent: ({ value }) => value !== undefined,
     refuse: lacks('toggle'),
   },
-  select: { rungs: [select, invoke], check: selected, idempotent: true, refuse: lacks('selectionItem') },
+  select: { rungs: [select, invoke, pointerClick], check: selected, idempotent: true, refuse: lacks('selectionItem') },
   add_to_selection: {
     rungs: [
       {
@@ -129,23 +134,33 @@ export const LADDERS: Readonly<Record<Action, Ladder>> = {
         unless: lacks('selectionItem'),
         attempt: () => ({ call: 'addToSelection' }),
       },
+      clickWithControl,
     ],
     check: selected,
     idempotent: true,
   },
   expand: {
-    rungs: [{ name: 'ExpandCollapse.Expand', unless: lacks('expandCollapse'), attempt: () => ({ call: 'expand' }) }],
+    rungs: [
+      { name: 'ExpandCollapse.Expand', unless: lacks('expandCollapse'), attempt: () => ({ call: 'expand' }) },
+      { ...pointerClick, unless: lacks('expandCollapse') },
+    ],
     check: expanded,
     idempotent: true,
   },
   collapse: {
     rungs: [
       { name: 'ExpandCollapse.Collapse', unless: lacks('expandCollapse'), attempt: () => ({ call: 'collapse' }) },
+      { ...pointerClick, unless: lacks('expandCollapse') },
     ],
     check: collapsed,
     idempotent: true,
   },
-  set_number: { rungs: [setNumber], check: numberIs, idempotent: true, refuse: numberRefusal },
+  set_number: {
+    rungs: [setNumber, { ...typeOverIt, suits: ({ type }) => type === 'Spinner' }],
+    check: numberIs,
+    idempotent: true,
+    refuse: numberRefusal,
+  },
   scroll_into_view: {
     rungs: [
       { name: 'ScrollItem.ScrollIntoView', unless: lacks('scrollItem'), attempt: () => ({ call: 'scrollIntoView' }) },
@@ -155,13 +170,8 @@ export const LADDERS: Readonly<Record<Action, Ladder>> = {
   },
   focus: {
     rungs: [
-      {
-        name: 'SetFocus',
-        // GTK 3 raises and activates the window with it.
-        needs: 'focus',
-        unless: ({ focusable }) => (focusable ? undefined : 'the control cannot have the focus'),
-        attempt: () => ({ call: 'focus' }),
-      },
+      { name: 'SetFocus', needs: 'focus', unless: needsFocusable },
+      { ...pointerClick, suits: ({ type }) => type === 'Edit' || type === 'Document', unless: needsFocusable },
     ],
     check: focused,
     idempotent: true,
@@ -187,6 +197,12 @@ function listed(actions: readonly string[]): string {
 /** Actions that say nothing without a value, and those that take none. */
 export const TAKES_VALUE: Readonly<Record<Action, 'required' | 'optional' | 'none'>> = {
   click: 'none',
+  click_physical: 'none',
+  double_click: 'none',
+  right_click: 'none',
+  click_at: 'none',
+  hover: 'none',
+  drag: 'none',
   set_value: 'required',
   type: 'required',
   toggle: 'optional',

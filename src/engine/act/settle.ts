@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { difference, type Shown } from '../../model/diff.ts';
 import type { AxNode } from '../../model/element.ts';
 import type { Effect } from '../../model/receipt.ts';
 import type { Attempt } from './attempt.ts';
-import { pauseAfter } from './limits.ts';
+import { pauseAfter, QUIET_MS } from './limits.ts';
+import type { WindowWatch } from './windowWatch.ts';
 
 /** What taking a rung came to. */
 export interface Verdict {
@@ -12,7 +14,10 @@ export interface Verdict {
 }
 
 const UNREADABLE: Verdict = { effect: 'unverified', detail: 'it cannot be read back' };
-const UNSEEN: Verdict = { effect: 'unverified', detail: 'nothing in its window changed but what does so by itself' };
+const UNSEEN: Omit<Verdict, 'after'> = {
+  effect: 'unverified',
+  detail: 'nothing in its window changed but what does so by itself',
+};
 
 /** Looks at the control until it is as it was asked to be, or the toolkit has had its time. */
 export async function settled(attempt: Attempt): Promise<Verdict> {
@@ -46,4 +51,36 @@ async function verdictOn(
 
 async function goneVerdict({ hands }: Attempt): Promise<Verdict> {
   return { effect: (await hands.hasChanged()) ? 'confirmed' : 'unverified', detail: 'the control is gone' };
+}
+
+/** Looks until anything of the window, or which windows there are, has changed, or the toolkit has had its time. */
+export async function changedWithin(
+  watch: WindowWatch,
+  lag: number,
+  signal: AbortSignal,
+): Promise<Omit<Verdict, 'after'>> {
+  const end = performance.now() + lag;
+  for (let look = 0; ; look++) {
+    if (await watch.hasChanged(signal)) return { effect: 'confirmed' };
+    if (performance.now() >= end) return UNSEEN;
+    await delay(pauseAfter(look), undefined, { signal });
+  }
+}
+
+/** Waits until two looks at the window show the same, or the limit. */
+export async function cameToRest(watch: WindowWatch, limit: number, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + limit;
+  let before = await watch.shown(signal);
+  while (performance.now() < end) {
+    await delay(Math.min(QUIET_MS, Math.max(0, end - performance.now())), undefined, { signal });
+    const now = await watch.shown(signal);
+    if (isSame(before, now)) return;
+    before = now;
+  }
+}
+
+function isSame(before: Shown | undefined, now: Shown | undefined): boolean {
+  if (!before || !now) return before === now;
+  const { added, changed, removed } = difference(before, now);
+  return added.length + changed.length + removed.length === 0;
 }

@@ -55,6 +55,10 @@ export class WindowWatch {
     return this.#before.get(handle)?.name;
   }
 
+  get desktop(): ListedWindow['desktop'] {
+    return this.#window.desktop;
+  }
+
   get info(): WindowInfo {
     return this.#window.info;
   }

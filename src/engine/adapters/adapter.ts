@@ -130,7 +130,7 @@ export interface PlatformAdapter {
   cells(handle: Handle, range: CellRange, signal: AbortSignal): Promise<CellRows>;
   /**
    * Makes exactly one native call on a control. What the application refuses is an outcome; failures are those of a read.
-   * None of the calls moves the pointer; `focus` may raise and activate the window of the control.
+   * None of the calls moves the pointer or takes the focus: what does so is `ForegroundAdapter`'s.
    */
   perform(handle: Handle, call: PatternCall, signal: AbortSignal): Promise<Outcome>;
   /** Makes one request to the window system; what has become of it is seen in the list of windows. */

@@ -1,13 +1,19 @@
-import type { PlatformAdapter } from './adapter.ts';
 import { HOST_LIMITS } from './hostLimits.ts';
 import { endWithParent } from './hostParent.ts';
-import { type EngineMessage, type HostMessage, isMessage, toWire } from './hostProtocol.ts';
+import {
+  type CallMethod,
+  type EngineMessage,
+  type Hosted,
+  type HostMessage,
+  isMessage,
+  toWire,
+} from './hostProtocol.ts';
 
 /**
  * Runs one adapter for the engine that forked this process. Calls that arrive while it is being created wait for it.
  * The process ends when the engine says so or is gone.
  */
-export function serveAdapter(create: () => Promise<PlatformAdapter>): void {
+export function serveAdapter(create: () => Promise<Hosted>): void {
   if (process.send === undefined) throw new Error('An adapter host must be forked by an engine.');
   const host = new AdapterHost(create);
   process.on('message', (message: unknown) => {
@@ -24,11 +30,11 @@ export function serveAdapter(create: () => Promise<PlatformAdapter>): void {
 
 /** The adapter of this process and its running calls. */
 class AdapterHost {
-  readonly #adapter: Promise<PlatformAdapter>;
+  readonly #adapter: Promise<Hosted>;
   readonly #running = new Map<number, AbortController>();
   #ending = false;
 
-  constructor(create: () => Promise<PlatformAdapter>) {
+  constructor(create: () => Promise<Hosted>) {
     this.#adapter = create();
     this.#adapter.then(
       () => send({ kind: 'ready' }),
@@ -79,10 +85,12 @@ class AdapterHost {
     send(controller.signal.aborted ? { kind: 'result', id } : answer);
   }
 
-  async #perform(method: keyof PlatformAdapter, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+  async #perform(method: CallMethod, args: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     const adapter = await this.#adapter;
     signal.throwIfAborted();
-    return Reflect.apply(adapter[method], adapter, [...args, signal]);
+    const run: unknown = Reflect.get(adapter, method);
+    if (typeof run !== 'function') throw new Error(`This host has no ${method}.`);
+    return Reflect.apply(run, adapter, [...args, signal]);
   }
 }
 

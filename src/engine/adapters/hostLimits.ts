@@ -4,6 +4,8 @@ export const HOST_LIMITS = {
   call: 20_000,
   /** What a capture may take beyond its time budget: to send 12,000 elements takes 200, a new host 100 to 350. */
   captureMargin: 1_000,
+  /** A sequence of input: 20,000 characters at a millisecond each, with keys that are lent and given back. */
+  input: 45_000,
   /** Answer to a ping; a host that only waits answers within 1, one that is sending 12,000 elements within 200. */
   ping: 250,
   /** Fork to ready: 100 bundled, 350 from source; the rest is for a cold disk and for a bus that is starting too. */

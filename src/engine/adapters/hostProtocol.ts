@@ -1,15 +1,21 @@
 import { EngineError, type ErrorCode, type ErrorDetail } from '../../model/errors.ts';
 import type { PlatformAdapter } from './adapter.ts';
+import type { ForegroundAdapter } from './foreground.ts';
 
-/** A method of the contract that is answered by an adapter host. */
-export type CallMethod = Exclude<keyof PlatformAdapter, 'dispose'>;
+/** What a host can run. */
+export type Hosted = PlatformAdapter | ForegroundAdapter;
+
+/** The methods of both contracts; each host has those of one. */
+type Contract = PlatformAdapter & ForegroundAdapter;
+
+/** A method of a contract that is answered by an adapter host. */
+export type CallMethod = Exclude<keyof Contract, 'dispose'>;
 
 /** Arguments of a method as they travel: all but the signal, which becomes a `cancel` message. */
-export type CallArgs<M extends CallMethod> =
-  Parameters<PlatformAdapter[M]> extends [...infer A, AbortSignal] ? A : never;
+export type CallArgs<M extends CallMethod> = Parameters<Contract[M]> extends [...infer A, AbortSignal] ? A : never;
 
 /** What a method resolves to. */
-export type CallResult<M extends CallMethod> = Awaited<ReturnType<PlatformAdapter[M]>>;
+export type CallResult<M extends CallMethod> = Awaited<ReturnType<Contract[M]>>;
 
 /** From the engine to an adapter host. */
 export type EngineMessage =

@@ -1,10 +1,13 @@
 import type { PlatformAdapter } from './adapter.ts';
+import type { ForegroundAdapter } from './foreground.ts';
 
 /** An adapter that the engine can run: the only place that names concrete adapters. */
 export interface AdapterEntry {
   /** Why this machine or session cannot have it; undefined where it can. */
   readonly unavailable: (env: NodeJS.ProcessEnv) => Promise<string | undefined>;
   readonly create: (env: NodeJS.ProcessEnv) => Promise<PlatformAdapter>;
+  /** What takes the pointer and the focus; runs in a process of its own. */
+  readonly foreground?: (env: NodeJS.ProcessEnv) => Promise<ForegroundAdapter>;
 }
 
 export const ADAPTERS = {
@@ -15,6 +18,7 @@ export const ADAPTERS = {
       return linuxDesktopAvailable(env) ? undefined : 'this session has no D-Bus session bus and no display';
     },
     create: async (env) => (await import('./linux/adapter.ts')).createLinuxAdapter(env),
+    foreground: async (env) => new (await import('./linux/foreground/adapter.ts')).LinuxForeground(env),
   },
   sim: {
     unavailable: () => Promise.resolve(undefined),

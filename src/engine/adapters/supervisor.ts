@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { EngineError } from '../../model/errors.ts';
 import type { PlatformAdapter } from './adapter.ts';
+import type { ForegroundAdapter } from './foreground.ts';
 import { HOST_LIMITS, type HostLimits } from './hostLimits.ts';
 import { type HostCall, type HostEnd, HostProcess } from './hostProcess.ts';
 import type { CallMethod, CallResult } from './hostProtocol.ts';
@@ -27,8 +28,7 @@ export interface SupervisedAdapter extends PlatformAdapter {
  * `accessibility_off` while hosts die of their start, and with the reason of its signal.
  */
 export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter {
-  const limits = { ...HOST_LIMITS, ...options.limits };
-  const supervisor = new Supervisor(options.fork, limits, options.log ?? logToStderr);
+  const { limits, supervisor } = supervise(options);
   const { call: limit, captureMargin } = limits;
   // Every method of the contract: its arguments without the signal, and its deadline.
   return {
@@ -51,6 +51,26 @@ export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter 
       return supervisor.hostPid;
     },
   };
+}
+
+/** The same for what takes the pointer and the focus. */
+export function superviseForeground(options: SupervisorOptions): ForegroundAdapter {
+  const { limits, supervisor } = supervise(options);
+  const { call: limit } = limits;
+  return {
+    focus: (handle, signal) => supervisor.call({ method: 'focus', args: [handle], signal, limit }),
+    activate: (window, signal) => supervisor.call({ method: 'activate', args: [window], signal, limit }),
+    input: (steps, signal) => supervisor.call({ method: 'input', args: [steps], signal, limit: limits.input }),
+    dispose: () => supervisor.dispose(),
+  };
+}
+
+function supervise({ fork, limits: own, log = logToStderr }: SupervisorOptions): {
+  readonly limits: HostLimits;
+  readonly supervisor: Supervisor;
+} {
+  const limits = { ...HOST_LIMITS, ...own };
+  return { limits, supervisor: new Supervisor(fork, limits, log) };
 }
 
 /** Why there is no host, and until when (on the clock of `performance`) none is tried. */

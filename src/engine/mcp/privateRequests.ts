@@ -2,7 +2,8 @@ import process from 'node:process';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { EmptyResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { HOST_METHOD } from '../process/hostEditor.ts';
+import { INPUT_POLICIES } from '../../model/inputPolicy.ts';
+import { INTRODUCTION_METHOD } from '../process/introduction.ts';
 import type { EngineLife } from '../process/lifetime.ts';
 import type { Session } from '../session/session.ts';
 import { TOOLS } from '../tools/index.ts';
@@ -26,8 +27,11 @@ const JOURNAL = z.object({
 
 const STATUS = z.object({ method: z.literal('deskhand/status') });
 
-/** The process of the program that the client runs in. */
-export const HOST = z.object({ method: z.literal(HOST_METHOD), params: z.object({ pid: z.int().min(1) }) });
+/** What a client's bridge says of it: the program that it runs in, and what its steps may take. */
+export const INTRODUCTION = z.object({
+  method: z.literal(INTRODUCTION_METHOD),
+  params: z.object({ host: z.int().min(1).optional(), input: z.enum(INPUT_POLICIES).optional() }),
+});
 
 const DIAGNOSE = z.object({ method: z.literal('deskhand/diagnose') });
 

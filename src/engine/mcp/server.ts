@@ -7,6 +7,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { z } from 'zod';
 import { harmless } from '../../model/text.ts';
 import type { EngineLife } from '../process/lifetime.ts';
 import type { Session } from '../session/session.ts';
@@ -16,7 +17,7 @@ import { PREFIX, type Tool } from '../tools/tool.ts';
 import { VERSION } from '../version.ts';
 import { callTool } from './callTool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import { HOST, servePrivateRequests } from './privateRequests.ts';
+import { INTRODUCTION, servePrivateRequests } from './privateRequests.ts';
 
 /** A server for one connection: clients share the engine, never a server. */
 export function createServer(openSession: () => Promise<Session>, life: EngineLife): Server {
@@ -26,14 +27,17 @@ export function createServer(openSession: () => Promise<Session>, life: EngineLi
   );
   // Desktops are opened for clients, not for whoever only asks whether the engine is there.
   let opened: Promise<Session> | undefined;
-  let hosts: readonly number[] = [];
-  server.setNotificationHandler(HOST, ({ params }) => {
-    hosts = [params.pid];
+  let introduced: z.output<typeof INTRODUCTION>['params'] | undefined;
+  server.setNotificationHandler(INTRODUCTION, ({ params }) => {
+    // The bridge's own line comes first; what a client says of itself later lifts nothing.
+    introduced ??= params;
   });
   const session = async (): Promise<Session> => {
     opened ??= openSession();
     const open = await opened;
-    open.hosts = hosts;
+    const { host, input } = introduced ?? {};
+    open.hosts = host === undefined ? [] : [host];
+    open.input = input ?? 'foreground';
     open.client = harmless(server.getClientVersion()?.name ?? 'unknown', 40);
     return open;
   };

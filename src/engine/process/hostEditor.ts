@@ -2,9 +2,6 @@ import { access, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { processEntry } from './processTable.ts';
 
-/** Tells an engine which program its client runs in; no part of the protocol that the client speaks. */
-export const HOST_METHOD = 'deskhand/host';
-
 /** Files of the JavaScript engine that lie beside every program built on Electron. */
 const ELECTRON_FILES = ['v8_context_snapshot.bin', 'snapshot_blob.bin'];
 
@@ -23,11 +20,6 @@ export async function hostEditor(env: NodeJS.ProcessEnv, from: number): Promise<
   const editors = await Promise.all(programs.map(isElectron));
   const editor = programs[editors.indexOf(true)];
   return editor === undefined ? undefined : ancestors[programs.lastIndexOf(editor)];
-}
-
-/** The line that introduces the host to an engine. */
-export function introduction(host: number): string {
-  return `${JSON.stringify({ jsonrpc: '2.0', method: HOST_METHOD, params: { pid: host } })}\n`;
 }
 
 /** A process and those above it, the nearest first. */

@@ -1,67 +1,27 @@
-import type { AxNode, AxTree, Rect } from '../../model/element.ts';
+import type { AxNode, AxTree } from '../../model/element.ts';
 import { EngineError } from '../../model/errors.ts';
-import { contains, hitTest, type Point } from '../../model/hitTest.ts';
+import type { Point } from '../../model/hitTest.ts';
 import { hidesControls } from '../../model/notes.ts';
 import { cutSentences } from '../../model/placement.ts';
 import type { Ancestor, DescribedPoint } from '../../model/renderAt.ts';
 import { harmless, quoted } from '../../model/text.ts';
 import { elementOf } from '../../model/view.ts';
 import type { AtPoint } from '../adapters/adapter.ts';
-import { capture } from './capture.ts';
-import { withDeadline } from './deadline.ts';
-import type { Desktop, ListedWindow } from './desktop.ts';
-import { LIMITS } from './limits.ts';
+import type { ListedWindow } from './desktop.ts';
+import { type Hit, hitPopup, hitWindow, isUnplaced, lookUp, nowhere } from './hitPoint.ts';
 import type { Session } from './session.ts';
-
-/** A window read for the sake of a point, and the control that was hit. */
-interface Hit {
-  readonly window: ListedWindow;
-  readonly tree: AxTree;
-  readonly index: number | undefined;
-  /** The control was elsewhere each time that it was looked at again. */
-  readonly moves: boolean;
-}
-
-/** What is at a point of one desktop. */
-interface LookUp {
-  readonly at: AtPoint;
-  readonly windows: readonly ListedWindow[];
-  /** The window itself where the point is on one. */
-  readonly window?: ListedWindow;
-}
-
-/** Times that the windows, or the controls of one, are looked at when they move meanwhile. */
-const ATTEMPTS = 3;
-
-/** All that is shown: the row under the point may be any. The same scope as that of a search, whose tree serves both. */
-const SCOPE = { includeOffscreen: false, rows: Number.MAX_SAFE_INTEGER, timeBudget: LIMITS.captureMs };
 
 /** The control that is shown at a point. Fails with `point_outside_window` where there is no window. */
 export async function describeAt(session: Session, point: Point, signal: AbortSignal): Promise<DescribedPoint> {
-  const found = await Promise.all(session.shared.desktops.map((desktop) => lookUp(session, desktop, point, signal)));
+  const found = await Promise.all(
+    session.shared.desktops.map((desktop) => lookUp(desktop, point, session.hosts, signal)),
+  );
   const hit = found.find(({ at, window }) => window || at.kind === 'popup') ?? found[0];
   if (!hit) throw new EngineError('no_desktop');
   const { at, windows, window } = hit;
   if (window) return at.kind === 'frame' ? onFrame(window, point) : inWindow(session, window, point, signal);
   if (at.kind === 'popup') return inPopup(session, at, windows, point, signal);
   throw outside(at, point);
-}
-
-/** What is at a point, with the windows of the desktop, among which those of the answer are. */
-async function lookUp(session: Session, desktop: Desktop, point: Point, signal: AbortSignal): Promise<LookUp> {
-  for (let attempt = 1; ; attempt++) {
-    const [at, { windows }] = await Promise.all([
-      withDeadline(signal, LIMITS.windowsMs, `Desktop ${desktop.name}`, (own) =>
-        desktop.adapter.at(point.x, point.y, session.hosts, own),
-      ),
-      desktop.windows(session.hosts, signal),
-    ]);
-    // Windows open and close between two questions.
-    if (!('window' in at)) return { at, windows };
-    const window = windows.find(({ info }) => info.handle === at.window);
-    if (window) return { at, windows, window };
-    if (attempt === ATTEMPTS) throw nowhere(point, 'is on a window that has just opened or closed');
-  }
 }
 
 async function inWindow(
@@ -72,32 +32,6 @@ async function inWindow(
 ): Promise<DescribedPoint> {
   const hit = await hitWindow(window, point, signal);
   return describeHit(session, hit, point);
-}
-
-/** Reads a window and looks which control is at the point; again where that control is elsewhere by now. */
-async function hitWindow(window: ListedWindow, point: Point, signal: AbortSignal, area?: Rect): Promise<Hit> {
-  for (let attempt = 1; ; attempt++) {
-    const tree = await capture({ window }, SCOPE, signal);
-    const index = hitTest(tree.nodes, point, area);
-    const node = index === undefined ? undefined : tree.nodes[index];
-    // Outside of its popup a window may well have nothing at the point.
-    const isSettled = node ? await isStillAt(window, node, point, signal) : area !== undefined || isUnplaced(tree);
-    if (isSettled || attempt === ATTEMPTS) return { window, tree, index, moves: !isSettled };
-  }
-}
-
-/** A kept tree learns of some movements only after they have happened. */
-async function isStillAt(
-  { desktop, id }: ListedWindow,
-  node: AxNode,
-  point: Point,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (node.parent < 0) return true;
-  const [now] = await withDeadline(signal, LIMITS.rereadMs, `Window ${id}`, (own) =>
-    desktop.adapter.reread([node.handle], own),
-  );
-  return now?.rect !== undefined && contains(now.rect, point);
 }
 
 function describeHit(session: Session, { window, tree, index, moves }: Hit, point: Point): DescribedPoint {
@@ -116,11 +50,6 @@ function describeHit(session: Session, { window, tree, index, moves }: Hit, poin
 }
 
 const MOVES = 'The controls of this window are moving: which is at the point is not known. Call again.';
-
-/** Whether the window has controls, and nobody knows where any of them is. */
-function isUnplaced({ nodes }: AxTree): boolean {
-  return nodes.every(({ parent, rect }) => rect === undefined || (parent < 0 && nodes.length > 1));
-}
 
 function unknownSentence(tree: AxTree, { id }: ListedWindow): string {
   if (tree.notes.some(hidesControls)) return 'The window is there, but which control is at the point is not known.';
@@ -148,21 +77,15 @@ function onFrame(window: ListedWindow, point: Point): DescribedPoint {
   return { point, window: window.desktop.view(window), ancestors: [], remarks, notes: [] };
 }
 
-/** A menu stands in the tree of the window that opened it, or in one of its own. */
 async function inPopup(
   session: Session,
-  { windows: candidates, rect }: AtPoint & { readonly kind: 'popup' },
+  at: AtPoint & { readonly kind: 'popup' },
   windows: readonly ListedWindow[],
   point: Point,
   signal: AbortSignal,
 ): Promise<DescribedPoint> {
-  const present = windows.filter(({ info }) => candidates.includes(info.handle));
-  const inOrder = candidates.flatMap((handle) => present.filter(({ info }) => info.handle === handle));
-  for (const window of inOrder) {
-    const hit = await hitWindow(window, point, signal, rect);
-    if (hit.index !== undefined) return describeHit(session, hit, point);
-  }
-  const [owner] = inOrder;
+  const { hit, owner } = await hitPopup(at, windows, point, signal);
+  if (hit) return describeHit(session, hit, point);
   if (!owner) throw nowhere(point, 'is on a popup of a program whose windows are not known');
   const remarks = ['The point is on a popup of this program whose elements have no known place on the screen.'];
   return { point, window: owner.desktop.view(owner), ancestors: [], remarks, notes: [] };
@@ -180,10 +103,4 @@ function outside(at: AtPoint, point: Point): EngineError {
   if (at.kind !== 'outside') return nowhere(point, 'is on the desktop: there is no window');
   const [x, y, width, height] = at.screen;
   return nowhere(point, `is not on the screen, which is ${width}×${height} pixels from ${x},${y} on`);
-}
-
-const ELSEWHERE = "Take a point of a window: deskhand_observe with format='json' tells where it and its elements are.";
-
-function nowhere({ x, y }: Point, where: string, next = ELSEWHERE): EngineError {
-  return new EngineError('point_outside_window', { problem: `The point ${x},${y} ${where}.`, next });
 }

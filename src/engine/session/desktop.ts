@@ -2,6 +2,7 @@ import type { Handle, Note, WindowInfo } from '../../model/element.ts';
 import type { WindowView } from '../../model/view.ts';
 import type { PlatformAdapter } from '../adapters/adapter.ts';
 import { withDeadline } from './deadline.ts';
+import type { Foreground } from './foreground.ts';
 import { LIMITS } from './limits.ts';
 import { TreeCache } from './treeCache.ts';
 
@@ -14,22 +15,35 @@ export interface ListedWindow {
   readonly id: string;
 }
 
+interface DesktopOptions {
+  readonly notes?: readonly Note[];
+  readonly foreground?: Foreground;
+}
+
 /** One desktop of the engine: its adapter, and the ids of its windows. */
 export class Desktop {
   readonly name: DesktopName;
   readonly adapter: PlatformAdapter;
   readonly trees: TreeCache;
+  /** Absent where the desktop takes no input. */
+  readonly foreground: Foreground | undefined;
   /** What to know about this desktop, said with every listing. */
   readonly notes: readonly Note[];
   readonly #nextId: () => number;
   readonly #ids = new Map<Handle, { readonly id: string; readonly pid: number }>();
 
-  constructor(name: DesktopName, adapter: PlatformAdapter, nextId: () => number, notes: readonly Note[] = []) {
+  constructor(
+    name: DesktopName,
+    adapter: PlatformAdapter,
+    nextId: () => number,
+    { notes = [], foreground }: DesktopOptions = {},
+  ) {
     this.name = name;
     this.adapter = adapter;
     this.trees = new TreeCache(adapter);
     this.#nextId = nextId;
     this.notes = notes;
+    this.foreground = foreground;
   }
 
   /** The open windows, the one that last had the focus first, without those of processes that are left out. */

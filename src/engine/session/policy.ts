@@ -1,18 +1,21 @@
 import type { WindowInfo } from '../../model/element.ts';
 import { EngineError } from '../../model/errors.ts';
+import { type InputPolicy, lower } from '../../model/inputPolicy.ts';
 import { harmless, quoted } from '../../model/text.ts';
 
 /** What the user has decided; a client has no way to it. */
 export interface Settings {
   /** Nothing may be acted on. */
   readonly readOnly: boolean;
+  /** What of the user's steps may take. */
+  readonly input: InputPolicy;
   /** Programs that may be acted on although they are of a kind that is refused. */
   readonly allow: readonly string[];
   /** Programs that may not be acted on. */
   readonly deny: readonly string[];
 }
 
-export const DEFAULT_SETTINGS: Settings = { readOnly: false, allow: [], deny: [] };
+export const DEFAULT_SETTINGS: Settings = { readOnly: false, input: 'background', allow: [], deny: [] };
 
 /** What can do anything: a text that is put into a terminal is a command. */
 const TERMINALS: ReadonlySet<string> = new Set([
@@ -46,6 +49,11 @@ export class Policy {
   /** `settings` are asked for anew each time, so that a change of the user's holds at once. */
   constructor(settings: () => Promise<Settings>) {
     this.#settings = settings;
+  }
+
+  /** What steps may take of the user's: what the user allows, and no more than the client wants. */
+  async inputFor(wanted: InputPolicy): Promise<InputPolicy> {
+    return lower((await this.#settings()).input, wanted);
   }
 
   /** Fails with `not_allowed` where a window may not be acted on; `hosts` are the processes that the client runs in. */

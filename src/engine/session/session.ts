@@ -1,4 +1,5 @@
 import type { AxNode, Handle } from '../../model/element.ts';
+import type { InputPolicy } from '../../model/inputPolicy.ts';
 import type { Desktop } from './desktop.ts';
 import type { ElementTable } from './elementTable.ts';
 import type { Journal } from './journal.ts';
@@ -23,6 +24,8 @@ export class Session {
   client = 'unknown';
   /** Processes of the program that the client runs in, whose windows are no subject until one is named. */
   hosts: readonly number[] = [];
+  /** The most that the client wants its steps to take of the user's. */
+  input: InputPolicy = 'foreground';
 
   constructor(shared: Shared) {
     this.shared = shared;

@@ -1,19 +1,26 @@
 import { z } from 'zod';
+import { BUTTONS } from '../../model/inputStep.ts';
 import { ACTIONS } from '../../model/receipt.ts';
 import { hasFailed, receiptsJson, renderReceipts } from '../../model/renderReceipts.ts';
 import { act as doSteps } from '../act/act.ts';
 import { MOST_STEPS } from '../act/limits.ts';
 import type { Session } from '../session/session.ts';
-import { budgetTokens, elementId } from './arguments.ts';
+import { budgetTokens, coordinate, elementId } from './arguments.ts';
 import { defineTool } from './tool.ts';
 
 /** Longer texts belong into a file that the application opens. */
 const VALUE_LIMIT = 20_000;
 
+const point = z.strictObject({ x: coordinate, y: coordinate });
+
 const step = z.strictObject({
   action: z.enum(ACTIONS),
-  id: elementId,
+  id: elementId.optional(),
   value: z.union([z.string().max(VALUE_LIMIT), z.number()]).optional(),
+  at: point.optional(),
+  to: z.union([z.strictObject({ id: elementId }), point]).optional(),
+  button: z.enum(BUTTONS).optional(),
+  count: z.int().min(1).max(3).optional(),
 });
 
 export const act = defineTool({
@@ -35,14 +42,16 @@ export const act = defineTool({
   json: receiptsJson,
 });
 
-const STEPS = z.looseObject({ steps: z.array(z.looseObject({ id: z.number(), value: z.unknown() })) });
+const STEPS = z.looseObject({ steps: z.array(z.looseObject({ id: z.number().optional(), value: z.unknown() })) });
 
 /** What goes into a password field, or into what nobody knows, is not recorded. */
 function withoutSecrets(session: Session, args: unknown): unknown {
   const parsed = STEPS.safeParse(args);
   if (!parsed.success) return args;
   const steps = parsed.data.steps.map((one) =>
-    one.value === undefined || session.shared.elements.isOpen(one.id) ? one : { ...one, value: '***' },
+    one.value === undefined || (one.id !== undefined && session.shared.elements.isOpen(one.id))
+      ? one
+      : { ...one, value: '***' },
   );
   return { ...parsed.data, steps };
 }

@@ -9,7 +9,7 @@ import { isPlaced, type Placing } from './origin.ts';
 import { ageOf } from './processes.ts';
 import { scaleOf } from './scale.ts';
 import { describeWindows } from './windows.ts';
-import { XDisplay } from './xDisplay.ts';
+import { type Powers, XDisplay } from './xDisplay.ts';
 import { readXPopups, readXWindow, readXWindows, type XWindow } from './xWindows.ts';
 
 /** Time that programs get to appear on the bus after accessibility was switched on for them. */
@@ -35,15 +35,17 @@ export class Desktop {
   readonly #status: StatusSwitch;
   readonly #displayName: string | undefined;
   readonly #session: 'x11' | 'wayland';
+  readonly #powers: Powers;
   /** By the bus name of the program: how large it draws, as its largest window tells. */
   readonly #scales = new Map<string, number>();
   #display: Promise<XDisplay | undefined> | undefined;
 
-  constructor(bus: AccessibilityBus, status: StatusSwitch, env: NodeJS.ProcessEnv) {
+  constructor(bus: AccessibilityBus, status: StatusSwitch, env: NodeJS.ProcessEnv, powers: Powers = 'background') {
     this.#frames = new FrameReader(bus);
     this.#status = status;
     this.#displayName = env['DISPLAY'] || undefined;
     this.#session = env['WAYLAND_DISPLAY'] ? 'wayland' : 'x11';
+    this.#powers = powers;
   }
 
   /** The list of windows as the product shows it. */
@@ -142,7 +144,7 @@ export class Desktop {
 
   async #openDisplay(): Promise<XDisplay | undefined> {
     if (this.#displayName === undefined) return undefined;
-    return XDisplay.open(this.#displayName).catch(() => undefined);
+    return XDisplay.open(this.#displayName, this.#powers).catch(() => undefined);
   }
 
   async close(): Promise<void> {

@@ -61,8 +61,6 @@ function performOn(target: CallTarget, call: PatternCall): Promise<Outcome> {
       return select(target);
     case 'choose':
       return choose(target, call.name);
-    case 'focus':
-      return flagged(target, INTERFACES.component, CALLS.grabFocus);
     case 'scrollIntoView':
       return flagged(target, INTERFACES.component, CALLS.scrollTo, ANYWHERE);
   }

@@ -4,7 +4,7 @@ import { DONE, type Outcome, refused } from '../../../model/patternCall.ts';
 import type { WindowChange } from '../../../model/windowChange.ts';
 import type { Desktop } from './desktop.ts';
 import { handleOfJoined } from './windows.ts';
-import type { XDisplay } from './xDisplay.ts';
+import { violation, type XDisplay } from './xDisplay.ts';
 import { clientMessage } from './xMessages.ts';
 
 /** `IconicState` of ICCCM. */
@@ -14,6 +14,8 @@ const REMOVE = 0;
 const ADD = 1;
 /** Who asks: a pager, which acts for the user; window managers may refuse programs. */
 const PAGER = 2;
+/** Messages that give a window the focus. */
+const ACTIVATING: ReadonlySet<string> = new Set(['_NET_ACTIVE_WINDOW', '_NET_RESTACK_WINDOW']);
 /** Places are those of the program's own window, without the frame round it. */
 const STATIC_GRAVITY = 10;
 
@@ -24,12 +26,9 @@ export async function changeWindow(
   change: WindowChange,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const display = await desktop.display();
-  const { joined } = await desktop.readAwake(signal);
-  const window = joined.find((one) => handleOfJoined(one) === handle);
-  if (!window) throw new EngineError('unknown_window', { window: handle });
-  if (!display || !window.x) return refused('the window system lets nobody but the program change it');
-  const { id } = window.x;
+  const found = await onDisplay(desktop, handle, signal);
+  if (!found) return refused(NOBODY);
+  const { display, id } = found;
   switch (change.change) {
     case 'close':
       return request(display, id, '_NET_CLOSE_WINDOW', [0, PAGER]);
@@ -42,6 +41,32 @@ export async function changeWindow(
     case 'move':
       return request(display, id, '_NET_MOVERESIZE_WINDOW', await placement(display, id, change));
   }
+}
+
+/** Asks the window manager about a window in words of EWMH. */
+export async function requestManager(
+  desktop: Desktop,
+  handle: Handle,
+  type: string,
+  data: readonly number[],
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const found = await onDisplay(desktop, handle, signal);
+  return found ? request(found.display, found.id, type, data) : refused(NOBODY);
+}
+
+const NOBODY = 'the window system lets nobody but the program change it';
+
+async function onDisplay(
+  desktop: Desktop,
+  handle: Handle,
+  signal: AbortSignal,
+): Promise<{ readonly display: XDisplay; readonly id: number } | undefined> {
+  const display = await desktop.display();
+  const { joined } = await desktop.readAwake(signal);
+  const window = joined.find((one) => handleOfJoined(one) === handle);
+  if (!window) throw new EngineError('unknown_window', { window: handle });
+  return display && window.x && { display, id: window.x.id };
 }
 
 async function maximized(display: XDisplay, id: number, action: number): Promise<Outcome> {
@@ -80,6 +105,7 @@ async function request(display: XDisplay, id: number, type: string, data: readon
 }
 
 async function send(display: XDisplay, id: number, type: string, data: readonly number[]): Promise<Outcome> {
+  if (display.powers === 'background' && ACTIVATING.has(type)) throw violation(type);
   await clientMessage(display, id, await display.atom(type), data);
   return DONE;
 }

@@ -60,12 +60,52 @@ declare module 'x11' {
     QueryPointer(window: number, answer: Answer<Pointer>): void;
     GetWindowAttributes(window: number, answer: Answer<Attributes>): void;
     GetInputFocus(answer: Answer<Focus>): void;
+    GetKeyboardMapping(first: number, count: number, answer: Answer<readonly (readonly number[])[]>): void;
+    ChangeKeyboardMapping(first: number, width: number, keysyms: readonly number[]): void;
+    /** Gives the requests of an extension, or an error where the server or the library has none of this name. */
+    require<Extension>(name: string, answer: (error: Error | null | undefined, extension: Extension) => void): void;
     SendEvent(destination: number, propagate: boolean, eventMask: number, event: Buffer): void;
     terminate(): void;
   }
 
+  /** XTEST: input as if a device had sent it. */
+  interface XTestExtension {
+    readonly KeyPress: number;
+    readonly KeyRelease: number;
+    readonly ButtonPress: number;
+    readonly ButtonRelease: number;
+    readonly MotionNotify: number;
+    FakeInput(type: number, detail: number, time: number, window: number, x: number, y: number): void;
+  }
+
+  interface XkbState {
+    /** Modifiers that are held down, as bits. */
+    readonly baseMods: number;
+    readonly lockedMods: number;
+    readonly lockedGroup: number;
+  }
+
+  /** XKEYBOARD: groups and locked modifiers. */
+  interface XkbExtension {
+    UseExtension(major: number, minor: number, answer: Answer<unknown>): void;
+    GetState(device: number, answer: Answer<XkbState>): void;
+    LatchLockState(
+      device: number,
+      affectedLocks: number,
+      locks: number,
+      locksGroup: boolean,
+      group: number,
+      affectedLatches: number,
+      latches: number,
+      latchesGroup: boolean,
+      latchedGroup: number,
+    ): void;
+  }
+
   interface Display {
     readonly client: Client;
+    readonly min_keycode: number;
+    readonly max_keycode: number;
     readonly screen: readonly { readonly root: number }[];
   }
 

@@ -9,6 +9,18 @@ const PROPERTY_WORDS = 1_024;
 /** `IsViewable` of GetWindowAttributes. */
 const VIEWABLE = 2;
 
+/** Requests that move the pointer, press keys, or take the focus or a device. */
+const FOREGROUND_REQUESTS = [
+  ...['WarpPointer', 'SetInputFocus', 'GrabPointer', 'GrabButton', 'GrabKeyboard', 'GrabKey', 'GrabServer'],
+  ...['AllowEvents', 'ChangeKeyboardMapping', 'SetModifierMapping', 'SetPointerMapping', 'CirculateWindow'],
+  ...['ConfigureWindow', 'RaiseWindow', 'LowerWindow'],
+];
+/** Extensions with such requests. */
+const FOREGROUND_EXTENSIONS: ReadonlySet<string> = new Set(['xtest', 'xinput', 'xkb']);
+
+/** What a connection can do: in the background nothing that its user would feel. */
+export type Powers = 'background' | 'foreground';
+
 /** What the X server knows of any window. */
 interface WindowAttributes {
   readonly isShown: boolean;
@@ -18,13 +30,19 @@ interface WindowAttributes {
 /** An open connection to an X server, with its requests as promises. */
 export class XDisplay {
   readonly root: number;
+  readonly powers: Powers;
+  /** The numbers of its keys. */
+  readonly keycodes: { readonly first: number; readonly last: number };
   readonly #client: Client;
   readonly #atoms = new Map<string, Promise<number>>();
   #closed = false;
 
-  private constructor(display: Display, root: number) {
+  private constructor(display: Display, root: number, powers: Powers) {
     this.root = root;
+    this.powers = powers;
+    this.keycodes = { first: display.min_keycode, last: display.max_keycode };
     this.#client = display.client;
+    if (powers === 'background') withoutForeground(this.#client);
     // Each server numbers its atoms anew, also the one that comes after a restart.
     this.#client.atoms = {};
     const drop = () => {
@@ -35,11 +53,11 @@ export class XDisplay {
   }
 
   /** Connects to the display of the environment. */
-  static open(name: string): Promise<XDisplay> {
+  static open(name: string, powers: Powers = 'background'): Promise<XDisplay> {
     return limited((resolve, reject) => {
       const client = createClient({ display: name, disableBigRequests: true, shm: false }, (error, display) => {
         const root = display?.screen[0]?.root;
-        if (display && root !== undefined) resolve(new XDisplay(display, root));
+        if (display && root !== undefined) resolve(new XDisplay(display, root, powers));
         else reject(error ?? new Error(`the display ${name} has no screen`));
       });
       // A failure before the connection stands is reported through the callback and as an event as well.
@@ -65,6 +83,13 @@ export class XDisplay {
         return true;
       });
     });
+  }
+
+  /** The requests of an extension; undefined where the server has none of this name. */
+  extension<E>(name: string): Promise<E | undefined> {
+    return limited((resolve) =>
+      this.#client.require<E>(name, (error, extension) => resolve(error ? undefined : extension)),
+    );
   }
 
   /** The windows in a window, from the bottom of their stack to its top. */
@@ -118,6 +143,26 @@ export class XDisplay {
     // Old programs set Latin 1 in properties of the type STRING, whose atom is 31 on every server.
     return property.data.toString(property.type === 31 ? 'latin1' : 'utf8');
   }
+}
+
+/** Fetching one of the requests fails, not only sending it: no code of the background may so much as hold one. */
+function withoutForeground(client: Client): void {
+  for (const request of FOREGROUND_REQUESTS) {
+    Object.defineProperty(client, request, {
+      get: () => {
+        throw violation(request);
+      },
+    });
+  }
+  const { require } = client;
+  client.require = (name, answer) => {
+    if (FOREGROUND_EXTENSIONS.has(name)) throw violation(name);
+    Reflect.apply(require, client, [name, answer]);
+  };
+}
+
+export function violation(what: string): EngineError {
+  return new EngineError('needs_foreground', { action: what });
 }
 
 function limited<T>(start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {

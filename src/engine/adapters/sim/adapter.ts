@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
-import { contains } from '../../../model/hitTest.ts';
+import { contains, hitTest } from '../../../model/hitTest.ts';
 import { DONE, type Outcome, type PatternCall } from '../../../model/patternCall.ts';
 import type { Placement, WindowChange } from '../../../model/windowChange.ts';
 import type {
@@ -15,7 +15,9 @@ import type {
   TextSlice,
   WindowList,
 } from '../adapter.ts';
+import type { ForegroundAdapter } from '../foreground.ts';
 import { deedOf, type Patch } from './doing.ts';
+import { SimForeground } from './foreground.ts';
 import { located, patched } from './patched.ts';
 import type { Consequence, Fault, Scene, SceneControl, SceneRows } from './scene.ts';
 import { SCENES } from './scenes/index.ts';
@@ -103,11 +105,51 @@ export class SimAdapter implements PlatformAdapter {
   }
 
   async perform(handle: Handle, call: PatternCall, signal: AbortSignal): Promise<Outcome> {
-    const window = this.#window(windowOf(handle));
-    await window.read(signal);
-    const { outcome, consequences, blocks } = window.perform(handle.slice(handle.indexOf('/') + 1), call);
-    for (const { kind, scene } of consequences) this.#window(scene).closed = kind === 'closes';
+    await this.#window(windowOf(handle)).read(signal);
+    const { outcome, blocks } = this.#perform(handle, call);
     return blocks ? untilAborted(signal) : outcome;
+  }
+
+  #perform(handle: Handle, call: PatternCall, by: Actor = 'program'): Performed {
+    const performed = this.#window(windowOf(handle)).perform(keyOf(handle), call, by);
+    for (const { kind, scene } of performed.consequences) this.#window(scene).closed = kind === 'closes';
+    return performed;
+  }
+
+  /** A pointer and a keyboard for these windows. */
+  foreground(): ForegroundAdapter {
+    const { signal } = new AbortController();
+    const top = () => [...this.#windows.values()].find(({ dead, closed }) => !dead && !closed);
+    return new SimForeground({
+      seenAt: async (point) => {
+        const at = await this.at(point.x, point.y, [], signal);
+        if (at.kind !== 'window') return undefined;
+        const { nodes } = await this.capture(at.window, { ...WHOLE, includeOffscreen: false, timeBudget: 0 }, signal);
+        const index = hitTest(nodes, point);
+        return index === undefined ? undefined : nodes[index];
+      },
+      focused: async () => {
+        const window = top();
+        return window && treeOf(await window.read(signal), WHOLE).nodes.find(({ focused }) => focused);
+      },
+      focus: (handle) => {
+        this.#window(windowOf(handle)).focus(keyOf(handle));
+        return Promise.resolve();
+      },
+      raise: (window) => this.#raise(window),
+      use: (handle, call) => {
+        this.#perform(handle, call, 'person');
+        return Promise.resolve();
+      },
+    });
+  }
+
+  /** The list of windows is in the order of the stack. */
+  #raise(handle: Handle): void {
+    const window = this.#window(handle);
+    const others = [...this.#windows].filter(([key]) => key !== handle);
+    this.#windows.clear();
+    for (const [key, value] of [[handle, window] as const, ...others]) this.#windows.set(key, value);
   }
 
   async changeWindow(handle: Handle, change: WindowChange, signal: AbortSignal): Promise<Outcome> {
@@ -146,6 +188,11 @@ export class SimAdapter implements PlatformAdapter {
     return window;
   }
 }
+
+/** Who calls a control. */
+type Actor = 'program' | 'person';
+
+type Flag = NonNullable<SceneControl['flags']>[number];
 
 /** What a call came to, and which windows it opens or closes. */
 interface Performed {
@@ -186,17 +233,36 @@ class SimWindow {
   }
 
   /** Calls a control; what happens to other windows is left to the desktop. */
-  perform(key: string, call: PatternCall): Performed {
+  perform(key: string, call: PatternCall, by: Actor): Performed {
     const found = located(this.#scene.stages[this.stage] ?? [], key);
     if (!found) throw new EngineError('stale_element');
-    const { provider, causes = [] } = found.control;
-    const { outcome, patches } = deedOf(found.siblings, found.control, call);
+    const { causes = [] } = found.control;
+    // What a person does to it passes by its provider, which is for programs; what it keeps of a text does not.
+    const { provider: own, ...bare } = found.control;
+    const provider = by === 'person' && own?.kind !== 'cuts' ? undefined : own;
+    const control = provider ? found.control : bare;
+    const { outcome, patches } = deedOf(found.siblings, control, call);
     const isIdle = outcome.kind === 'refused' || provider?.kind === 'lies';
-    const consequences = isIdle || call.call === 'focus' || call.call === 'scrollIntoView' ? [] : causes;
+    const consequences = isIdle || call.call === 'scrollIntoView' ? [] : causes;
     const elsewhere = consequences.flatMap((one) => ('scene' in one ? [one] : []));
     if (provider?.kind === 'lags') setTimeout(() => this.#suffered(patches, consequences), provider.ms);
     else this.#suffered(patches, consequences);
     return { outcome, consequences: elsewhere, blocks: provider?.kind === 'blocks' };
+  }
+
+  /** Gives the focus to one of its controls. */
+  focus(key: string): void {
+    for (const other of this.#keysWith('focused')) this.#patch(other, { flags: this.#flags(other, 'focused', false) });
+    this.#patch(key, { flags: this.#flags(key, 'focused', true) });
+  }
+
+  #keysWith(flag: Flag): readonly string[] {
+    const within = (controls: readonly SceneControl[]): readonly string[] =>
+      controls.flatMap(({ key, flags, children = [] }) => [
+        ...(flags?.includes(flag) ? [key] : []),
+        ...within(children),
+      ]);
+    return within(this.#scene.stages[this.stage] ?? []);
   }
 
   change(change: WindowChange): Outcome {
@@ -225,7 +291,9 @@ class SimWindow {
         break;
       case 'disables':
       case 'enables':
-        this.#patch(consequence.key, { flags: this.#flagsOf(consequence.key, consequence.kind === 'disables') });
+        this.#patch(consequence.key, {
+          flags: this.#flags(consequence.key, 'disabled', consequence.kind === 'disables'),
+        });
         break;
       case 'turns':
         this.stage = consequence.stage;
@@ -236,9 +304,9 @@ class SimWindow {
     }
   }
 
-  #flagsOf(key: string, isDisabled: boolean): NonNullable<SceneControl['flags']> {
+  #flags(key: string, flag: Flag, isSet: boolean): readonly Flag[] {
     const flags = located(this.#scene.stages[this.stage] ?? [], key)?.control.flags ?? [];
-    return [...flags.filter((flag) => flag !== 'disabled'), ...(isDisabled ? (['disabled'] as const) : [])];
+    return [...flags.filter((other) => other !== flag), ...(isSet ? [flag] : [])];
   }
 
   /** The state that one read sees, after the faults have had their effect. */
@@ -331,6 +399,11 @@ function gridRows(rows: SceneRows, range: CellRange): CellRows {
 /** Every child is a row; an item of a tree brings its own items along. */
 function rowsIn(children: readonly SceneControl[]): readonly SceneControl[] {
   return children.flatMap((child) => (child.type === 'TreeItem' ? [child, ...rowsIn(child.children ?? [])] : [child]));
+}
+
+/** The key of the control within its scene. */
+function keyOf(handle: Handle): string {
+  return handle.slice(handle.indexOf('/') + 1);
 }
 
 /** The key of the scene that a handle belongs to. */

@@ -37,7 +37,6 @@ const PATTERN: Readonly<Record<PatternCall['call'], keyof Patterns | undefined>>
   expand: 'expandCollapse',
   collapse: 'expandCollapse',
   scrollIntoView: 'scrollItem',
-  focus: undefined,
   secondary: undefined,
 };
 
@@ -74,8 +73,6 @@ function patchesFor(
       return [own({ expandCollapse: 'expanded' })];
     case 'collapse':
       return [own({ expandCollapse: 'collapsed' })];
-    case 'focus':
-      return [[control.key, { flags: [...(control.flags ?? []), 'focused'] }]];
     case 'scrollIntoView':
       return [[control.key, { flags: (control.flags ?? []).filter((flag) => flag !== 'offscreen') }]];
     case 'invoke':

@@ -1,0 +1,86 @@
+import type { AxNode } from '../../model/element.ts';
+import { clicks, drag, hover, press, typeBehind, typeOver } from './gestures.ts';
+import { lacks, needsFocusable, needsTypable } from './needs.ts';
+import type { PointerRung, Rung } from './rung.ts';
+
+/** Ways that take the pointer or the keys, for the ends of ladders. */
+
+/** Controls that the space bar does to what a click does; in a text it would be a character. */
+const SPACE_CLICKS: ReadonlySet<AxNode['type']> = new Set<AxNode['type']>(['Button', 'CheckBox', 'RadioButton']);
+
+export const spaceBar: Rung = {
+  name: 'space bar',
+  needs: 'keys',
+  suits: ({ type }) => SPACE_CLICKS.has(type),
+  unless: needsFocusable,
+  steps: () => press('Space'),
+};
+
+export const pointerClick: PointerRung = {
+  name: 'pointer click',
+  needs: 'pointer',
+  steps: (at, { button, count }) => clicks(at, button, count),
+};
+
+export const doubleClick: PointerRung = {
+  name: 'double click',
+  needs: 'pointer',
+  steps: (at, { button }) => clicks(at, button, 2),
+};
+
+export const rightClick: PointerRung = {
+  name: 'right click',
+  needs: 'pointer',
+  steps: (at) => clicks(at, 'right'),
+};
+
+export const clickWithControl: PointerRung = {
+  name: 'click with Control',
+  needs: 'pointer',
+  steps: (at) => clicks(at, 'left', 1, 'Control'),
+};
+
+export const hovering: PointerRung = { name: 'hover', needs: 'pointer', steps: (at) => hover(at) };
+
+export const dragging: PointerRung = {
+  name: 'drag',
+  needs: 'pointer',
+  steps: (at, { button }, to) => drag(at, to, button),
+};
+
+/** Tab commits what is typed into a spin box. */
+export const typeOverIt: Rung = {
+  name: 'type over',
+  needs: 'keys',
+  suits: ({ type }) => type !== 'DataItem',
+  unless: needsTypable,
+  steps: ({ value = '' }, { type }) => [...typeOver(value), ...(type === 'Spinner' ? press('Tab') : [])],
+};
+
+/** Lists that are not open choose the item whose name begins with what is typed. */
+export const typeChoice: Rung = {
+  name: 'type the choice',
+  needs: 'keys',
+  suits: ({ type, patterns }) => type === 'ComboBox' && patterns.value?.readOnly !== false,
+  unless: needsFocusable,
+  steps: ({ value = '' }) => [{ input: 'type', text: value }],
+};
+
+export const typeBehindIt: Rung = {
+  name: 'type behind',
+  needs: 'keys',
+  unless: needsTypable,
+  steps: ({ value = '' }) => typeBehind(value),
+};
+
+/** A cell takes what is typed once it is selected, in place of what it holds. */
+export const typeIntoCell: PointerRung = {
+  name: 'click the cell and type',
+  needs: 'pointer',
+  suits: ({ type }) => type === 'DataItem',
+  unless: lacks('value'),
+  steps: (at, { value = '' }) => [
+    ...clicks(at),
+    ...(value === '' ? press('Delete') : [{ input: 'type', text: value } as const, ...press('Enter')]),
+  ],
+};
