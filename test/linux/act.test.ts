@@ -6,7 +6,7 @@ import { disturbances, Oracle, type Situation } from './oracle.ts';
 import { launchFixture, PYTHON } from './reading.ts';
 
 /** A step, the effect that its receipt must tell, and what the form itself must say afterwards. */
-type Row = readonly [...step: FormStep, effect: string, key: string, held: unknown];
+type Row = readonly [action: string, name: string, value: FormStep[2], effect: string, key: string, held: unknown];
 
 const row = (action: string, name: string, value: FormStep[2], effect: string, key: string, held: unknown): Row => [
   action,
@@ -81,7 +81,7 @@ const FORMS: readonly { readonly toolkit: string; readonly rows: readonly Row[] 
       ...TEXTS,
       ...NUMBERS,
       ...CHOICES,
-      row('toggle', 'Wrap lines', undefined, 'refused', 'wrap', false),
+      row('toggle', 'Wrap lines', undefined, 'needs_foreground', 'wrap', false),
       row('expand', 'More', undefined, 'confirmed', 'more', true),
       row('focus', 'User', undefined, 'needs_foreground', 'user', 'Zoë € ünd'),
       ...BUTTONS,
@@ -96,7 +96,7 @@ const FORMS: readonly { readonly toolkit: string; readonly rows: readonly Row[] 
       row('select', 'Serif', undefined, 'confirmed', 'font', 1),
       row('click', 'Second', undefined, 'confirmed', 'page', 1),
       row('expand', 'Medium', undefined, 'needs_foreground', 'size', 'Medium'),
-      row('set_value', 'Medium', 'Large', 'refused', 'size', 'Medium'),
+      row('set_value', 'Medium', 'Large', 'needs_foreground', 'size', 'Medium'),
       row('focus', 'User', undefined, 'needs_foreground', 'user', 'Zoë € ünd'),
       ...BUTTONS,
     ],

@@ -19,7 +19,13 @@ export interface DrivenForm {
   id(name: string): Promise<number>;
 }
 
-export type FormStep = readonly [action: string, name: string, value?: string | number | undefined];
+export type FormStep = readonly [
+  action: string,
+  name: string,
+  value?: string | number | undefined,
+  /** Other properties of the step. */
+  more?: Readonly<Record<string, unknown>>,
+];
 
 const TITLE = 'Deskhand form';
 
@@ -50,7 +56,8 @@ export async function driveForm(desktop: TestDesktop, toolkit: string): Promise<
     state: () => JSON.parse(readFileSync(path, 'utf8')) as FormState,
     act: async (...steps) => {
       const rows = await all();
-      const prepared = steps.map(([action, name, value]) => ({
+      const prepared = steps.map(([action, name, value, more]) => ({
+        ...more,
         action,
         id: idIn(rows, name),
         ...(value !== undefined && { value }),

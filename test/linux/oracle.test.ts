@@ -20,7 +20,7 @@ describeOn([PYTHON], 'the oracles', () => {
     await launchFixture(desktop, 'gtk4');
     await until(async () => (await oracle.look()).stacking.length === 2, 'two windows');
     await until(async () => (await oracle.look()).active !== 0, 'an active window');
-    vandal = await XDisplay.open(desktop.env['DISPLAY'] ?? '');
+    vandal = await XDisplay.open(desktop.env['DISPLAY'] ?? '', 'foreground');
   }, 60_000);
 
   afterAll(async () => {
@@ -48,6 +48,19 @@ describeOn([PYTHON], 'the oracles', () => {
       client.GetInputFocus(answer);
     });
   }
+
+  test('and the connection of the background cannot so much as fetch what would disturb', async () => {
+    const background = await XDisplay.open(desktop.env['DISPLAY'] ?? '');
+    const fetched = (name: 'WarpPointer' | 'SetInputFocus' | 'GrabPointer' | 'GrabKeyboard' | 'RaiseWindow') =>
+      background.request<unknown>((client) => void client[name]);
+    for (const name of ['WarpPointer', 'SetInputFocus', 'GrabPointer', 'GrabKeyboard', 'RaiseWindow'] as const) {
+      await expect(fetched(name)).rejects.toMatchObject({ code: 'needs_foreground' });
+    }
+    for (const name of ['xtest', 'xinput', 'xkb']) {
+      await expect(background.extension(name)).rejects.toMatchObject({ code: 'needs_foreground' });
+    }
+    background.close();
+  });
 
   test('see nothing where nothing happens', async () => {
     const before = await oracle.look();

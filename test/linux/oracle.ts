@@ -31,7 +31,7 @@ export class Oracle {
   }
 
   static async open(env: NodeJS.ProcessEnv): Promise<Oracle> {
-    return new Oracle(await XDisplay.open(env['DISPLAY'] ?? ''));
+    return new Oracle(await XDisplay.open(env['DISPLAY'] ?? '', 'foreground'));
   }
 
   async look(): Promise<Situation> {

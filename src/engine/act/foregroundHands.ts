@@ -45,12 +45,18 @@ async function focus({ session, known, adapter, signal }: ForegroundTarget): Pro
 async function keys(target: ForegroundTarget, steps: readonly InputStep[]): Promise<Outcome> {
   const { session, known, adapter, signal } = target;
   await bringToFront({ session, desktop: known.desktop, handle: known.window, adapter }, signal);
-  if (!(await hasFocus(target, 0))) await adapter.focus(known.handle, signal);
-  if (!(await hasFocus(target, target.lag)) && CLICKED_FOR_FOCUS.has(known.type)) {
-    await pointer(target, { value: undefined }, (at) => clicks(at));
-  }
-  if (!(await hasFocus(target, target.lag))) return refused('the control does not take the focus');
+  if (!(await hasFocus(target, 0)) && !(await takesFocus(target))) return refused('it does not take the focus');
   return adapter.input(steps, signal);
+}
+
+/** Some toolkits take the focus only from the pointer, and some say that a control has it that has not. */
+async function takesFocus(target: ForegroundTarget): Promise<boolean> {
+  const { known, adapter, lag, signal } = target;
+  const given = await adapter.focus(known.handle, signal);
+  if (given.kind === 'done' && (await hasFocus(target, lag))) return true;
+  if (!CLICKED_FOR_FOCUS.has(known.type)) return false;
+  const clicked = await pointer(target, { value: undefined }, (at) => clicks(at));
+  return clicked.kind === 'done' && hasFocus(target, lag);
 }
 
 /** Whether the control shows, within a time, that it has the focus. */

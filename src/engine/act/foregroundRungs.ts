@@ -8,6 +8,9 @@ import type { PointerRung, Rung } from './rung.ts';
 /** Controls that the space bar does to what a click does; in a text it would be a character. */
 const SPACE_CLICKS: ReadonlySet<AxNode['type']> = new Set<AxNode['type']>(['Button', 'CheckBox', 'RadioButton']);
 
+/** Milliseconds that a list takes to open. */
+const OPEN_MS = 200;
+
 export const spaceBar: Rung = {
   name: 'space bar',
   needs: 'keys',
@@ -57,13 +60,28 @@ export const typeOverIt: Rung = {
   steps: ({ value = '' }, { type }) => [...typeOver(value), ...(type === 'Spinner' ? press('Tab') : [])],
 };
 
+const isChoice = ({ type, patterns }: AxNode): boolean => type === 'ComboBox' && patterns.value?.readOnly !== false;
+
 /** Lists that are not open choose the item whose name begins with what is typed. */
 export const typeChoice: Rung = {
   name: 'type the choice',
   needs: 'keys',
-  suits: ({ type, patterns }) => type === 'ComboBox' && patterns.value?.readOnly !== false,
+  suits: isChoice,
   unless: needsFocusable,
   steps: ({ value = '' }) => [{ input: 'type', text: value }],
+};
+
+/** So do open ones. A combo box of Qt takes the focus only from the pointer, which opens it. */
+export const typeIntoList: PointerRung = {
+  name: 'open the list and type the choice',
+  needs: 'pointer',
+  suits: isChoice,
+  steps: (at, { value = '' }) => [
+    ...clicks(at),
+    { input: 'pause', ms: OPEN_MS },
+    { input: 'type', text: value },
+    ...press('Enter'),
+  ],
 };
 
 export const typeBehindIt: Rung = {

@@ -24,6 +24,7 @@ import {
   typeBehindIt,
   typeChoice,
   typeIntoCell,
+  typeIntoList,
   typeOverIt,
 } from './foregroundRungs.ts';
 import { lacks, needsFocusable, needsWritable } from './needs.ts';
@@ -101,6 +102,7 @@ export const LADDERS: Readonly<Record<Action, Ladder>> = {
         attempt: (_, { value = '' }) => ({ call: 'setValue', value }),
       },
       typeChoice,
+      typeIntoList,
       typeOverIt,
       typeIntoCell,
     ],

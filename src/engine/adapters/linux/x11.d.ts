@@ -79,6 +79,8 @@ declare module 'x11' {
   }
 
   interface XkbState {
+    /** Buttons that are held down, as bits. */
+    readonly ptrBtnState: number;
     /** Modifiers that are held down, as bits. */
     readonly baseMods: number;
     readonly lockedMods: number;
