@@ -19,7 +19,7 @@ const packageOnlyIn = (name: string, packagePath: string, allowedFrom: string): 
 });
 
 const MODEL = '^src/model/';
-const CONTRACT = '^src/engine/adapters/adapter\\.ts$';
+const CONTRACT = '^src/engine/adapters/(adapter|foregroundAdapter)\\.ts$';
 const SESSION = '^src/engine/session/';
 const ACT = '^src/engine/act/';
 const TOOLS = '^src/engine/tools/';
@@ -54,7 +54,7 @@ export const forbidden: IForbiddenRuleType[] = [
     [MODEL, '^src/engine/adapters/[^/]+\\.ts$'],
   ),
   only('session', 'A session knows the model and the contract.', SESSION, [MODEL, CONTRACT, SESSION]),
-  only('act', 'Acting knows sessions and the model.', ACT, [MODEL, SESSION, ACT]),
+  only('act', 'Acting knows sessions, the contract and the model.', ACT, [MODEL, CONTRACT, SESSION, ACT]),
   only('tools', 'Tools know sessions, acting and the model.', TOOLS, [MODEL, SESSION, ACT, TOOLS]),
   only('process', 'Who is the engine does not depend on what it serves.', PROCESS, [MODEL, PROCESS]),
   only('mcp', 'The protocol knows tools, sessions, the model and its streams.', '^src/engine/mcp/', [

@@ -1,17 +1,17 @@
 /** Keys that are held down while another one is pressed, in the order in which they go down. */
-export const MODIFIERS = ['Control', 'Alt', 'Shift', 'Super'] as const;
+const MODIFIERS = ['Control', 'Alt', 'Shift', 'Super'] as const;
 
 export type Modifier = (typeof MODIFIERS)[number];
 
 /** A key together with those that are held down meanwhile. */
 export interface Chord {
   readonly modifiers: readonly Modifier[];
-  /** A name of `KEY_NAMES`, or one character. */
+  /** A `KeyName`, or one character. */
   readonly key: string;
 }
 
 /** Keys by their names in the UI Events standard of the web. */
-export const KEY_NAMES = [
+const KEY_NAMES = [
   ...['Enter', 'Tab', 'Escape', 'Space', 'Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown'],
   ...['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ContextMenu', 'PrintScreen'],
   ...['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11', 'F12'],

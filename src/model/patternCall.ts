@@ -9,8 +9,8 @@ export type PatternCall =
   | { readonly call: 'setNumber'; readonly value: number }
   | { readonly call: 'select' }
   | { readonly call: 'addToSelection' }
-  /** Selects the item with this name in a list that need not be shown, such as that of a combo box. */
-  | { readonly call: 'choose'; readonly name: string }
+  /** Selects the item with this name in a list that need not be shown, such as that of a combo box; `only`: it takes no other text. */
+  | { readonly call: 'choose'; readonly name: string; readonly only: boolean }
   | { readonly call: 'expand' }
   | { readonly call: 'collapse' }
   | { readonly call: 'scrollIntoView' }
@@ -19,14 +19,21 @@ export type PatternCall =
 
 /**
  * What became of a call. `refused`: provably nothing was done. `foreground`: nothing was done, because the application
- * would take the pointer or the focus with it, as for a menu that it opens.
+ * would take the pointer or the focus with it, as for a menu that it opens. `impossible`: nothing was done, and no other
+ * way would do it.
  */
-export type Outcome = { readonly kind: 'done' } | { readonly kind: 'refused' | 'foreground'; readonly reason: string };
+export type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused' | 'foreground' | 'impossible'; readonly reason: string };
 
 export const DONE: Outcome = { kind: 'done' };
 
 export function refused(reason: string): Outcome {
   return { kind: 'refused', reason };
+}
+
+export function impossible(reason: string): Outcome {
+  return { kind: 'impossible', reason };
 }
 
 export function foreground(reason: string): Outcome {

@@ -61,12 +61,21 @@ describe('the settings of the user', () => {
 
   test('are read from the file', async () => {
     writeFileSync(path, '{ "allow": ["xterm"], "read_only": true }');
-    expect(await readSettings(path)).toEqual({ readOnly: true, allow: ['xterm'], deny: [] });
+    expect(await readSettings(path)).toEqual({
+      ...DEFAULT_SETTINGS,
+      readOnly: true,
+      allow: ['xterm'],
+    });
+    writeFileSync(path, '{ "input": "ladder" }');
+    expect(await readSettings(path)).toEqual({ ...DEFAULT_SETTINGS, input: 'ladder' });
   });
 
-  test.each(['{ "allow": "xterm" }', '{ "alow": ["xterm"] }', '{', '[]'])('%s allows nothing', async (text) => {
-    writeFileSync(path, text);
-    await expect(readSettings(path)).rejects.toMatchObject({ code: 'not_allowed' });
-    await expect(new Policy(() => readSettings(path)).expectAllowed(window('gedit'), [])).rejects.toThrow(path);
-  });
+  test.each(['{ "input": "all" }', '{ "allow": "xterm" }', '{ "alow": ["xterm"] }', '{', '[]'])(
+    '%s allows nothing',
+    async (text) => {
+      writeFileSync(path, text);
+      await expect(readSettings(path)).rejects.toMatchObject({ code: 'not_allowed' });
+      await expect(new Policy(() => readSettings(path)).expectAllowed(window('gedit'), [])).rejects.toThrow(path);
+    },
+  );
 });

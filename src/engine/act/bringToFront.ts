@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Handle, WindowInfo } from '../../model/element.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { ForegroundAdapter } from '../adapters/foreground.ts';
+import type { ForegroundAdapter } from '../adapters/foregroundAdapter.ts';
 import type { Desktop } from '../session/desktop.ts';
 import type { Session } from '../session/session.ts';
 import { pauseAfter, WINDOW_MS } from './limits.ts';

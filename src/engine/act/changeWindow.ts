@@ -4,7 +4,7 @@ import { EngineError } from '../../model/errors.ts';
 import { refused } from '../../model/patternCall.ts';
 import type { Effect } from '../../model/receipt.ts';
 import type { Placement, WindowAction, WindowChange, WindowReceipt } from '../../model/windowChange.ts';
-import type { ForegroundAdapter } from '../adapters/foreground.ts';
+import type { ForegroundAdapter } from '../adapters/foregroundAdapter.ts';
 import { withDeadline } from '../session/deadline.ts';
 import { type ListedWindow, missingIn } from '../session/desktop.ts';
 import type { Session } from '../session/session.ts';

@@ -7,8 +7,8 @@ export interface Check {
   readonly shown: (node: AxNode) => string | undefined;
   /** Whether it is as it was asked to be; undefined where that cannot be told from the control alone. */
   readonly holds: (node: AxNode, wish: Wish, before: AxNode) => boolean | undefined;
-  /** Any change of the window tells that it was done. */
-  readonly byChange?: true;
+  /** Whether any change of the window tells that it was done. */
+  readonly byChange?: (before: AxNode, wish: Wish) => boolean;
 }
 
 const secret = ({ password }: AxNode) => password === true;
@@ -18,6 +18,8 @@ export const valueIs: Check = {
   shown: (node) => (secret(node) ? undefined : (numberOf(node) ?? node.patterns.value?.value)),
   holds: (node, { value = '' }) => {
     if (secret(node)) return undefined;
+    // A formula is shown as what it comes to.
+    if (node.type === 'DataItem' && value.startsWith('=')) return undefined;
     const { rangeValue, value: held } = node.patterns;
     if (rangeValue && node.type === 'Spinner') return rangeValue.value === Number(value);
     return held && (held.value === value || isSameNumber(node, held.value, value));
@@ -72,7 +74,20 @@ export const inView: Check = {
 };
 
 /** Only the change of the window can tell. */
-export const anyChange: Check = { shown: () => undefined, holds: () => undefined, byChange: true };
+export const anyChange: Check = { shown: () => undefined, holds: () => undefined, byChange: () => true };
+
+/** A click flips what can be on or off; of other controls only the change of the window can tell. */
+export const clicked: Check = {
+  shown: ({ patterns }) => patterns.toggle,
+  holds: (node, _, before) =>
+    before.patterns.toggle === undefined ? undefined : node.patterns.toggle !== before.patterns.toggle,
+  byChange: ({ patterns }, wish) => patterns.toggle === undefined || !flips(wish),
+};
+
+/** Of two clicks the second takes back what the first did, and other buttons open menus. */
+function flips({ button = 'left', count = 1 }: Wish): boolean {
+  return button === 'left' && count % 2 === 1;
+}
 
 /** A cell shows a number in its own form. */
 function isSameNumber({ type }: AxNode, held: string, wanted: string): boolean {

@@ -42,17 +42,32 @@ async function takeRungs(attempt: Attempt, isRepeatable: boolean): Promise<Attem
   let last: Attempted = { effect: 'refused', skipped };
   const rungs = inOrder(attempt).filter(({ suits }) => suits?.(attempt.before, attempt.wish) ?? true);
   for (const rung of rungs) {
-    const { detail, after, effect } = await outcomeOf(rung, attempt);
-    if (effect === 'refused' || effect === 'needs_foreground') {
-      skipped.push({ rung: rung.name, reason: detail ?? '' });
-      if (effect === 'needs_foreground' && last.rung === undefined) last = { effect, skipped };
-      continue;
-    }
-    last = { effect, rung: rung.name, skipped, ...(detail && { detail }), ...(after !== undefined && { after }) };
-    if (effect !== 'no_effect' || !isRepeatable) return last;
-    skipped.push({ rung: rung.name, reason: `accepted, but nothing changed within ${attempt.hands.lag} ms` });
+    const outcome = await outcomeOf(rung, attempt);
+    if (isTried(outcome)) {
+      last = attemptedBy(rung, outcome, skipped);
+      if (outcome.effect !== 'no_effect' || !isRepeatable) return last;
+    } else last = passedBy(last, outcome, skipped);
+    skipped.push({ rung: rung.name, reason: reasonOf(outcome, attempt.hands.lag) });
+    if (outcome.isFinal) return last;
   }
   return last;
+}
+
+function isTried({ effect }: Verdict): boolean {
+  return effect !== 'refused' && effect !== 'needs_foreground';
+}
+
+/** A way that had no effect says more than one that is closed, and one that is left to the user more than none. */
+function passedBy(last: Attempted, { effect }: Verdict, skipped: readonly SkippedRung[]): Attempted {
+  return last.rung === undefined && last.effect === 'refused' ? { effect, skipped } : last;
+}
+
+function reasonOf(outcome: Verdict, lag: number): string {
+  return isTried(outcome) ? `accepted, but nothing changed within ${lag} ms` : (outcome.detail ?? '');
+}
+
+function attemptedBy({ name }: Rung, { effect, detail, after }: Verdict, skipped: readonly SkippedRung[]): Attempted {
+  return { effect, rung: name, skipped, ...(detail && { detail }), ...(after !== undefined && { after }) };
 }
 
 /** A person works with the pointer and the keys first. */
@@ -62,13 +77,14 @@ function inOrder({ ladder: { rungs }, hands }: Attempt): readonly Rung[] {
 }
 
 /** What taking one rung comes to. */
-async function outcomeOf(rung: Rung, attempt: Attempt): Promise<Verdict> {
+async function outcomeOf(rung: Rung, attempt: Attempt): Promise<Verdict & { readonly isFinal?: boolean }> {
   const closed = rung.unless?.(attempt.before, attempt.wish);
   if (closed !== undefined) return { effect: 'refused', detail: closed };
   try {
     const outcome = await taken(rung, attempt);
     if (outcome.kind === 'done') return await settled(attempt);
-    return { effect: outcome.kind === 'refused' ? 'refused' : 'needs_foreground', detail: outcome.reason };
+    if (outcome.kind === 'foreground') return { effect: 'needs_foreground', detail: outcome.reason };
+    return { effect: 'refused', detail: outcome.reason, isFinal: outcome.kind === 'impossible' };
   } catch (error) {
     if (!(error instanceof EngineError) || !SILENT.has(error.code)) throw error;
     return { effect: 'unverified', detail: error.message };

@@ -4,7 +4,7 @@ import { EngineError } from '../../model/errors.ts';
 import type { Point } from '../../model/hitTest.ts';
 import type { InputStep } from '../../model/inputStep.ts';
 import { DONE, type Outcome, refused } from '../../model/patternCall.ts';
-import type { ForegroundAdapter } from '../adapters/foreground.ts';
+import type { ForegroundAdapter } from '../adapters/foregroundAdapter.ts';
 import { rereadOf } from '../session/capture.ts';
 import type { Known } from '../session/elementTable.ts';
 import type { Session } from '../session/session.ts';
@@ -26,7 +26,12 @@ export interface ForegroundTarget {
 }
 
 /** Controls that a click does nothing to but to give them the focus. */
-const CLICKED_FOR_FOCUS: ReadonlySet<AxNode['type']> = new Set<AxNode['type']>(['Edit', 'Document', 'Spinner']);
+const CLICKED_FOR_FOCUS: ReadonlySet<AxNode['type']> = new Set<AxNode['type']>([
+  'Edit',
+  'Document',
+  'Spinner',
+  'DataItem',
+]);
 
 /** Points at a control and types into it, as a person at the machine would. */
 export function foregroundHands(target: ForegroundTarget): ForegroundHands {

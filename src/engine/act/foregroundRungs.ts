@@ -92,13 +92,11 @@ export const typeBehindIt: Rung = {
 };
 
 /** A cell takes what is typed once it is selected, in place of what it holds. */
-export const typeIntoCell: PointerRung = {
-  name: 'click the cell and type',
-  needs: 'pointer',
+export const typeIntoCell: Rung = {
+  name: 'select the cell and type',
+  needs: 'keys',
   suits: ({ type }) => type === 'DataItem',
   unless: lacks('value'),
-  steps: (at, { value = '' }) => [
-    ...clicks(at),
-    ...(value === '' ? press('Delete') : [{ input: 'type', text: value } as const, ...press('Enter')]),
-  ],
+  steps: ({ value = '' }) =>
+    value === '' ? press('Delete') : [{ input: 'type', text: value } as const, ...press('Enter')],
 };

@@ -2,6 +2,7 @@ import type { AxNode } from '../../model/element.ts';
 import type { Action } from '../../model/receipt.ts';
 import {
   anyChange,
+  clicked,
   collapsed,
   endsWithText,
   expanded,
@@ -73,9 +74,9 @@ const flip: Rung = {
 
 /** How each action is done, the best way first. A new way is a new row. */
 export const LADDERS: Readonly<Record<Action, Ladder>> = {
-  click: { rungs: [invoke, toggle, select, flip, spaceBar, pointerClick], check: anyChange, idempotent: false },
-  click_physical: pointed(pointerClick),
-  click_at: pointed(pointerClick),
+  click: { rungs: [invoke, toggle, select, flip, spaceBar, pointerClick], check: clicked, idempotent: false },
+  click_physical: { ...pointed(pointerClick), check: clicked },
+  click_at: { ...pointed(pointerClick), check: clicked },
   double_click: pointed(doubleClick),
   right_click: pointed(rightClick),
   hover: pointed(hovering),
@@ -86,8 +87,11 @@ export const LADDERS: Readonly<Record<Action, Ladder>> = {
       {
         name: 'Selection.Select by name',
         suits: ({ type }) => type === 'ComboBox',
-        unless: () => undefined,
-        attempt: (_, { value = '' }) => ({ call: 'choose', name: value }),
+        attempt: ({ patterns }, { value = '' }) => ({
+          call: 'choose',
+          name: value,
+          only: patterns.value?.readOnly !== false,
+        }),
       },
       {
         // Cells of LibreOffice take numbers, and no text.

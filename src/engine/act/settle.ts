@@ -38,7 +38,7 @@ async function verdictOn(
   isLast: boolean,
 ): Promise<Verdict | undefined> {
   const after = check.shown(node);
-  if (check.byChange) {
+  if (check.byChange?.(before, wish)) {
     if (await hands.hasChanged()) return { effect: 'confirmed' };
     return isLast ? UNSEEN : undefined;
   }

@@ -1,6 +1,6 @@
 import { EngineError, type ErrorCode, type ErrorDetail } from '../../model/errors.ts';
 import type { PlatformAdapter } from './adapter.ts';
-import type { ForegroundAdapter } from './foreground.ts';
+import type { ForegroundAdapter } from './foregroundAdapter.ts';
 
 /** What a host can run. */
 export type Hosted = PlatformAdapter | ForegroundAdapter;

@@ -1,5 +1,5 @@
 import type { PlatformAdapter } from './adapter.ts';
-import type { ForegroundAdapter } from './foreground.ts';
+import type { ForegroundAdapter } from './foregroundAdapter.ts';
 
 /** An adapter that the engine can run: the only place that names concrete adapters. */
 export interface AdapterEntry {

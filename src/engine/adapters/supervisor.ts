@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { EngineError } from '../../model/errors.ts';
 import type { PlatformAdapter } from './adapter.ts';
-import type { ForegroundAdapter } from './foreground.ts';
+import type { ForegroundAdapter } from './foregroundAdapter.ts';
 import { HOST_LIMITS, type HostLimits } from './hostLimits.ts';
 import { type HostCall, type HostEnd, HostProcess } from './hostProcess.ts';
 import type { CallMethod, CallResult } from './hostProtocol.ts';

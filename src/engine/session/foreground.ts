@@ -1,4 +1,4 @@
-import type { ForegroundAdapter } from '../adapters/foreground.ts';
+import type { ForegroundAdapter } from '../adapters/foregroundAdapter.ts';
 
 /** What takes the pointer and the focus of a desktop: not there before it is first allowed, and ended when it is not. */
 export class Foreground {

@@ -1,5 +1,5 @@
 import type { Handle } from '../../../model/element.ts';
-import { type Outcome, type PatternCall, refused } from '../../../model/patternCall.ts';
+import { impossible, type Outcome, type PatternCall, refused } from '../../../model/patternCall.ts';
 import type { AccessibilityBus } from './accessibilityBus.ts';
 import type { ActingSockets } from './actingSockets.ts';
 import { CALLS, INTERFACES } from './atspi.ts';
@@ -34,7 +34,7 @@ export async function perform(
         batch.ask(path, CALLS.interfaces),
         batch.ask(path, CALLS.states),
       ]);
-      if (isDisabled({ states }, application.toolkit)) return refused('it is disabled');
+      if (isDisabled({ states }, application.toolkit)) return impossible('it is disabled');
       const target = { batch, application, path, role, interfaces, states };
       return (await intrusion(target, call)) ?? performOn(target, call);
     }),
@@ -60,7 +60,7 @@ function performOn(target: CallTarget, call: PatternCall): Promise<Outcome> {
     case 'addToSelection':
       return select(target);
     case 'choose':
-      return choose(target, call.name);
+      return choose(target, call.name, call.only);
     case 'scrollIntoView':
       return flagged(target, INTERFACES.component, CALLS.scrollTo, ANYWHERE);
   }

@@ -1,4 +1,4 @@
-import { type Outcome, refused } from '../../../model/patternCall.ts';
+import { impossible, type Outcome, refused } from '../../../model/patternCall.ts';
 import { CALLS, INTERFACES, NO_OBJECT, NULL_PATH, type Reference } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import { answered, type CallTarget, doAction } from './callTarget.ts';
@@ -34,11 +34,15 @@ async function selectIn(batch: Batch, container: string, item: string): Promise<
 }
 
 /** Selects an item by its name in a list that is not shown: of Chromium by its own action, otherwise in what holds it. */
-export async function choose(target: CallTarget, name: string): Promise<Outcome> {
+export async function choose(target: CallTarget, name: string, only: boolean): Promise<Outcome> {
   const { batch, application, path, interfaces } = target;
   const items = await itemsBelow(batch, path, CONTAINER_LEVELS);
   const found = items.find((item) => item.name === name);
-  if (!found) return refused(noSuchItem(items.map((item) => item.name)));
+  if (!found)
+    return noSuchItem(
+      items.map((item) => item.name),
+      only,
+    );
   if (application.toolkit.family === 'chromium') {
     const [offered, states] = await Promise.all([
       batch.ask(found.path, CALLS.interfaces),
@@ -73,7 +77,10 @@ async function itemsBelow(batch: Batch, path: string, levels: number): Promise<r
   return [];
 }
 
-function noSuchItem(names: readonly string[]): string {
-  const shown = names.filter((name) => name !== '').slice(0, 12);
-  return shown.length === 0 ? 'its choices are not known while it is closed' : `its choices are ${shown.join(', ')}`;
+/** What takes `only` its choices takes no other text in any other way. */
+function noSuchItem(names: readonly string[], only: boolean): Outcome {
+  const shown = names.filter((name) => name !== '');
+  if (shown.length === 0) return refused('its choices are not known while it is closed');
+  const sentence = `its choices are ${shown.slice(0, 12).join(', ')}`;
+  return only && names.length < MOST_ITEMS ? impossible(sentence) : refused(sentence);
 }

@@ -15,7 +15,7 @@ import type {
   TextSlice,
   WindowList,
 } from '../adapter.ts';
-import type { ForegroundAdapter } from '../foreground.ts';
+import type { ForegroundAdapter } from '../foregroundAdapter.ts';
 import { deedOf, type Patch } from './doing.ts';
 import { SimForeground } from './foreground.ts';
 import { located, patched } from './patched.ts';

@@ -2,7 +2,7 @@ import type { AxNode, Handle } from '../../../model/element.ts';
 import type { Point } from '../../../model/hitTest.ts';
 import type { InputStep } from '../../../model/inputStep.ts';
 import { DONE, type Outcome, type PatternCall, refused } from '../../../model/patternCall.ts';
-import type { ForegroundAdapter } from '../foreground.ts';
+import type { ForegroundAdapter } from '../foregroundAdapter.ts';
 
 /** What made-up input needs of the made-up windows. */
 export interface Simulated {

@@ -2,7 +2,7 @@ import type { Handle } from '../../../../model/element.ts';
 import { EngineError } from '../../../../model/errors.ts';
 import type { InputStep } from '../../../../model/inputStep.ts';
 import { type Outcome, refused } from '../../../../model/patternCall.ts';
-import type { ForegroundAdapter } from '../../foreground.ts';
+import type { ForegroundAdapter } from '../../foregroundAdapter.ts';
 import { AccessibilityBus } from '../accessibilityBus.ts';
 import { CALLS, INTERFACES } from '../atspi.ts';
 import { answered } from '../callTarget.ts';
