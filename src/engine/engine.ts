@@ -1,3 +1,5 @@
+import process from 'node:process';
+import { allowancesPath, storedAllowances } from './allowances.ts';
 import { openDesktops } from './desktops.ts';
 import { LineTransport } from './mcp/lineTransport.ts';
 import { createServer } from './mcp/server.ts';
@@ -21,7 +23,7 @@ export async function runEngine(env: NodeJS.ProcessEnv, entry: string): Promise<
     desktops: await openDesktops(env, entry, next),
     elements: new ElementTable(() => next('element')),
     journal: new Journal(),
-    policy: new Policy(() => readSettings(settingsPath(env))),
+    policy: new Policy(() => readSettings(settingsPath(env)), storedAllowances(allowancesPath(env), logLine)),
     nextSnapshot: () => next('snapshot'),
   });
   await serveEngine({
@@ -42,4 +44,8 @@ export async function runEngine(env: NodeJS.ProcessEnv, entry: string): Promise<
       counters.close();
     },
   });
+}
+
+function logLine(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -11,6 +11,7 @@ const FILE = z.strictObject({
   input: z.enum(INPUT_POLICIES).default('background'),
   allow: z.array(z.string()).default([]),
   deny: z.array(z.string()).default([]),
+  launch: z.array(z.string()).default([]),
 });
 
 /** Where the user's decisions stand: `deskhand/settings.json` in the folder of configurations. */

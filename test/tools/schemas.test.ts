@@ -14,6 +14,7 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   query: 'a',
   steps: [{ action: 'click', id: 1 }],
   keys: 'Tab',
+  app: 'form',
   action: 'close',
   window: 'a',
 };

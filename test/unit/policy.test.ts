@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Permissions } from '../../src/engine/session/permission.ts';
 import { DEFAULT_SETTINGS, Policy, type Settings } from '../../src/engine/session/policy.ts';
 import { readSettings, settingsPath } from '../../src/engine/settings.ts';
 import type { WindowInfo } from '../../src/model/element.ts';
@@ -11,8 +12,10 @@ const window = (app: string, className = '', pid = 7): WindowInfo => ({
   state: 'normal',
 });
 
+const client = (hosts: readonly number[] = []) => ({ hosts, client: 'tester', permissions: new Permissions() });
+
 const ask = (info: WindowInfo, settings: Partial<Settings> = {}, hosts: readonly number[] = []) =>
-  new Policy(() => Promise.resolve({ ...DEFAULT_SETTINGS, ...settings })).expectAllowed(info, hosts);
+  new Policy(() => Promise.resolve({ ...DEFAULT_SETTINGS, ...settings })).expectAllowed(info, client(hosts));
 
 describe('what may be acted on', () => {
   test.each([
@@ -75,7 +78,7 @@ describe('the settings of the user', () => {
     async (text) => {
       writeFileSync(path, text);
       await expect(readSettings(path)).rejects.toMatchObject({ code: 'not_allowed' });
-      await expect(new Policy(() => readSettings(path)).expectAllowed(window('gedit'), [])).rejects.toThrow(path);
+      await expect(new Policy(() => readSettings(path)).expectAllowed(window('gedit'), client())).rejects.toThrow(path);
     },
   );
 });

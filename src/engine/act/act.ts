@@ -62,7 +62,7 @@ async function run(session: Session, step: Prepared, settle: number, signal: Abo
   const { policy } = session.shared;
   const known = 'handle' in step.target ? step.target : await atPoint(session, step.target, signal);
   const watch = await WindowWatch.start(session, known.desktop, known.window, signal);
-  await policy.expectAllowed(watch.info, session.hosts);
+  await policy.expectAllowed(watch.info, session);
   const [before, input] = await Promise.all([verify(known, signal), policy.inputFor(session.input)]);
   const hands = handsFor({ session, known, watch, input, signal });
   const attempted = before.disabled ? DISABLED : await climb({ ladder: LADDERS[action], wish, before, hands });

@@ -41,7 +41,7 @@ export async function changeWindow(
   const all = await listWindows(session, args.window, signal);
   const window = windowNamed(all, args.window);
   const { policy } = session.shared;
-  await policy.expectAllowed(window.info, session.hosts);
+  await policy.expectAllowed(window.info, session);
   const input = await policy.inputFor(session.input);
   const foreground = input === 'background' ? undefined : window.desktop.foreground?.get();
   const verdict = await verdictOn({ session, window, args, change, foreground }, signal);

@@ -29,3 +29,12 @@ export const QUIET_MS = 40;
 
 /** Steps of one call. */
 export const MOST_STEPS = 50;
+
+/** Milliseconds to find and start a program, without the time until its window. */
+export const LAUNCH_CALL_MS = 5_000;
+
+/** Milliseconds between looks for the window of a program that starts. */
+export const LAUNCH_POLL_MS = 100;
+
+/** Milliseconds that a window gets at most to come to rest after keys. */
+export const SETTLE_MS = 350;

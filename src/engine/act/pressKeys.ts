@@ -7,15 +7,13 @@ import type { Session } from '../session/session.ts';
 import { listWindows, windowNamed } from '../session/windowArgument.ts';
 import { bringToFront } from './bringToFront.ts';
 import { TAKEN } from './climb.ts';
-import { lagOf } from './limits.ts';
+import { lagOf, SETTLE_MS } from './limits.ts';
 import { cameToRest, changedWithin } from './settle.ts';
 import { WindowWatch } from './windowWatch.ts';
 
 export interface KeysArguments {
   readonly keys: string;
   readonly window: string;
-  /** Milliseconds that the window gets at most to come to rest. */
-  readonly settle_ms: number;
 }
 
 /** Presses keys in a window, which gets the focus first. What they did is seen by what changes. */
@@ -24,10 +22,10 @@ export async function pressKeys(session: Session, args: KeysArguments, signal: A
   const chords = chordsOf(args.keys);
   const window = windowNamed(await listWindows(session, args.window, signal), args.window);
   const { desktop, info } = window;
-  await session.shared.policy.expectAllowed(info, session.hosts);
+  await session.shared.policy.expectAllowed(info, session);
   const watch = await WindowWatch.start(session, desktop, info.handle, signal);
   const attempted = await pressed(session, watch, chords, signal);
-  if (attempted.rung !== undefined) await cameToRest(watch, args.settle_ms, signal);
+  if (attempted.rung !== undefined) await cameToRest(watch, SETTLE_MS, signal);
   return {
     ...attempted,
     keys: args.keys,

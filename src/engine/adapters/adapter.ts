@@ -1,5 +1,6 @@
 import type { CellRows } from '../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Note, Rect, WindowInfo } from '../../model/element.ts';
+import type { Program, ProgramState } from '../../model/launching.ts';
 import type { Outcome, PatternCall } from '../../model/patternCall.ts';
 import type { TextRange, TextRun } from '../../model/textRange.ts';
 import type { WindowChange } from '../../model/windowChange.ts';
@@ -135,6 +136,12 @@ export interface PlatformAdapter {
   perform(handle: Handle, call: PatternCall, signal: AbortSignal): Promise<Outcome>;
   /** Makes one request to the window system; what has become of it is seen in the list of windows. */
   changeWindow(window: Handle, change: WindowChange, signal: AbortSignal): Promise<Outcome>;
+  /** The program that a name means. Fails with `invalid_argument` where there is none. */
+  program(name: string, signal: AbortSignal): Promise<Program>;
+  /** Starts a program so that it tells of its controls, and does not take the focus where the window system heeds that. */
+  launch(program: Program, args: readonly string[], signal: AbortSignal): Promise<number>;
+  /** What has become of a process that `launch` has started. */
+  programState(pid: number, signal: AbortSignal): Promise<ProgramState>;
   /** What is shown at a point; fails with `unsupported_action` where the window system does not tell. */
   at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint>;
   /** Checks the session and every open program; what is wrong with them is the answer and no failure. */

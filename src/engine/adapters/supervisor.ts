@@ -44,6 +44,9 @@ export function superviseAdapter(options: SupervisorOptions): SupervisedAdapter 
     perform: (handle, call, signal) => supervisor.call({ method: 'perform', args: [handle, call], signal, limit }),
     changeWindow: (window, change, signal) =>
       supervisor.call({ method: 'changeWindow', args: [window, change], signal, limit }),
+    program: (name, signal) => supervisor.call({ method: 'program', args: [name], signal, limit }),
+    launch: (program, args, signal) => supervisor.call({ method: 'launch', args: [program, args], signal, limit }),
+    programState: (pid, signal) => supervisor.call({ method: 'programState', args: [pid], signal, limit }),
     at: (x, y, leftOut, signal) => supervisor.call({ method: 'at', args: [x, y, leftOut], signal, limit }),
     diagnose: (leftOut, signal) => supervisor.call({ method: 'diagnose', args: [leftOut], signal, limit }),
     dispose: () => supervisor.dispose(),

@@ -16,6 +16,7 @@ import { inputSchema } from '../tools/schema.ts';
 import { PREFIX, type Tool } from '../tools/tool.ts';
 import { VERSION } from '../version.ts';
 import { callTool } from './callTool.ts';
+import { askThrough } from './elicit.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { INTRODUCTION, servePrivateRequests } from './privateRequests.ts';
 
@@ -38,6 +39,7 @@ export function createServer(openSession: () => Promise<Session>, life: EngineLi
     const { host, input } = introduced ?? {};
     open.hosts = host === undefined ? [] : [host];
     open.input = input ?? 'foreground';
+    open.permissions.ask = askThrough(server);
     open.client = harmless(server.getClientVersion()?.name ?? 'unknown', 40);
     return open;
   };

@@ -3,6 +3,7 @@ import type { InputPolicy } from '../../model/inputPolicy.ts';
 import type { Desktop } from './desktop.ts';
 import type { ElementTable } from './elementTable.ts';
 import type { Journal } from './journal.ts';
+import { Permissions } from './permission.ts';
 import type { Policy } from './policy.ts';
 import { SnapshotStore } from './snapshotStore.ts';
 
@@ -20,6 +21,7 @@ export interface Shared {
 export class Session {
   readonly shared: Shared;
   readonly snapshots: SnapshotStore;
+  readonly permissions = new Permissions();
   /** As the client calls itself. */
   client = 'unknown';
   /** Processes of the program that the client runs in, whose windows are no subject until one is named. */

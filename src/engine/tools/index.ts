@@ -1,5 +1,6 @@
 import { act } from './act.ts';
 import { describeAt } from './describeAt.ts';
+import { launch } from './launch.ts';
 import { find, observe, windows } from './perceive.ts';
 import { pressKeys } from './pressKeys.ts';
 import { readTable } from './readTable.ts';
@@ -18,6 +19,7 @@ export const TOOLS: readonly Tool[] = [
   act,
   pressKeys,
   wait,
+  launch,
   describeAt,
   window,
 ];

@@ -17,7 +17,6 @@ export const pressKeys = defineTool({
   input: z.strictObject({
     keys: z.string().trim().min(1).max(KEYS_LIMIT),
     window: windowArgument,
-    settle_ms: z.int().min(0).max(10_000).default(350),
     budget_tokens: budgetTokens,
   }),
   run: press,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle } from '../../../model/element.ts';
+import type { Program, ProgramState } from '../../../model/launching.ts';
 import type { Outcome, PatternCall } from '../../../model/patternCall.ts';
 import type { WindowChange } from '../../../model/windowChange.ts';
 import type {
@@ -23,6 +24,7 @@ import { Doctor } from './diagnose.ts';
 import { StatusSwitch } from './enable.ts';
 import { Explainer } from './explainer.ts';
 import { pointAt } from './hit.ts';
+import { Launcher } from './launch/launcher.ts';
 import { perform } from './perform.ts';
 import { rereadNodes } from './reread.ts';
 import { readTextSlice } from './text.ts';
@@ -54,7 +56,7 @@ export async function createLinuxAdapter(
   const explainer = new Explainer(status, env);
   const capture = new Capture(bus, desktop, explainer, live);
   const doctor = new Doctor({ env, bus, status, desktop, capture, explainer });
-  return new LinuxAdapter({ bus, status, desktop, capture, doctor });
+  return new LinuxAdapter({ bus, status, desktop, capture, doctor, launcher: new Launcher(env) });
 }
 
 /** What the adapter is made of. */
@@ -64,6 +66,7 @@ interface Parts {
   readonly desktop: Desktop;
   readonly capture: Capture;
   readonly doctor: Doctor;
+  readonly launcher: Launcher;
 }
 
 class LinuxAdapter implements PlatformAdapter {
@@ -73,13 +76,15 @@ class LinuxAdapter implements PlatformAdapter {
   readonly #capture: Capture;
   readonly #doctor: Doctor;
   readonly #sockets: ActingSockets;
+  readonly #launcher: Launcher;
 
-  constructor({ bus, status, desktop, capture, doctor }: Parts) {
+  constructor({ bus, status, desktop, capture, doctor, launcher }: Parts) {
     this.#bus = bus;
     this.#status = status;
     this.#desktop = desktop;
     this.#capture = capture;
     this.#doctor = doctor;
+    this.#launcher = launcher;
     this.#sockets = new ActingSockets(bus);
   }
 
@@ -117,6 +122,18 @@ class LinuxAdapter implements PlatformAdapter {
 
   changeWindow(window: Handle, change: WindowChange, signal: AbortSignal): Promise<Outcome> {
     return changeWindow(this.#desktop, window, change, signal);
+  }
+
+  program(name: string): Promise<Program> {
+    return this.#launcher.program(name);
+  }
+
+  launch(program: Program, args: readonly string[]): Promise<number> {
+    return this.#launcher.launch(program, args);
+  }
+
+  programState(pid: number): Promise<ProgramState> {
+    return this.#launcher.state(pid);
   }
 
   at(x: number, y: number, leftOut: readonly number[], signal: AbortSignal): Promise<AtPoint> {

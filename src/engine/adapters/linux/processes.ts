@@ -1,4 +1,4 @@
-import { access, readFile, readlink } from 'node:fs/promises';
+import { access, readdir, readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Ticks a second in which the kernel tells times of processes; the same on every Linux. */
@@ -40,9 +40,33 @@ const CHROMIUM_FILES = ['v8_context_snapshot.bin', 'snapshot_blob.bin'];
 /** Whether the program of a process is built on Chromium. */
 export async function isChromium(pid: number, proc = '/proc'): Promise<boolean> {
   const program = await readlink(join(proc, `${pid}/exe`)).catch(() => '');
-  if (program === '') return false;
-  const found = await Promise.all(CHROMIUM_FILES.map((file) => isFile(join(dirname(program), file))));
+  return program !== '' && isChromiumFolder(dirname(program));
+}
+
+/** Whether a program built on Chromium lies in a folder. */
+export async function isChromiumFolder(folder: string): Promise<boolean> {
+  const found = await Promise.all(CHROMIUM_FILES.map((file) => isFile(join(folder, file))));
   return found.includes(true);
+}
+
+/** A process and all that it has started, as far as they run: those of its session, and their children. */
+export async function familyOf(pid: number): Promise<readonly number[]> {
+  const names = await readdir('/proc');
+  const entries = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((name) => lineageOf(Number(name))));
+  const known = entries.filter((entry) => entry !== undefined);
+  const family = new Set(known.filter(({ own, session }) => own === pid || session === pid).map(({ own }) => own));
+  for (let before = -1; before !== family.size; ) {
+    before = family.size;
+    for (const { own, parent } of known) if (family.has(parent)) family.add(own);
+  }
+  return [...family];
+}
+
+async function lineageOf(own: number): Promise<{ own: number; parent: number; session: number } | undefined> {
+  const stat = await readFile(`/proc/${own}/stat`, 'latin1').catch(() => '');
+  const [state, parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // One that has ended is still listed until its parent asks.
+  return stat === '' || state === 'Z' ? undefined : { own, parent: Number(parent), session: Number(session) };
 }
 
 /** Whether there is such a file, and it is not hidden from us. */

@@ -3,7 +3,9 @@ import type { CellRows } from '../../../model/cellRows.ts';
 import type { AxNode, AxTree, Handle, Rect, WindowInfo } from '../../../model/element.ts';
 import { EngineError } from '../../../model/errors.ts';
 import { contains, hitTest } from '../../../model/hitTest.ts';
+import type { Program, ProgramState } from '../../../model/launching.ts';
 import { DONE, type Outcome, type PatternCall } from '../../../model/patternCall.ts';
+import { harmless, quoted } from '../../../model/text.ts';
 import type { Placement, WindowChange } from '../../../model/windowChange.ts';
 import type {
   AtPoint,
@@ -114,6 +116,25 @@ export class SimAdapter implements PlatformAdapter {
     const performed = this.#window(windowOf(handle)).perform(keyOf(handle), call, by);
     for (const { kind, scene } of performed.consequences) this.#window(scene).closed = kind === 'closes';
     return performed;
+  }
+
+  /** A program is a scene by the name of its application, whose window may have closed. */
+  program(name: string): Promise<Program> {
+    const scenes = [...this.#windows.values()].map(({ scene }) => scene);
+    const found = scenes.find(({ app, owner }) => app === name && owner === undefined);
+    if (found) return Promise.resolve({ name: found.app, command: [found.key] });
+    const next = `There are ${[...new Set(scenes.map(({ app }) => app))].join(', ')}.`;
+    throw new EngineError('invalid_argument', { problem: `There is no program ${quoted(harmless(name, 60))}.`, next });
+  }
+
+  launch({ command }: Program): Promise<number> {
+    const window = this.#window(command[0] ?? '');
+    window.closed = false;
+    return Promise.resolve(window.info(false).pid);
+  }
+
+  programState(pid: number): Promise<ProgramState> {
+    return Promise.resolve({ processes: [pid] });
   }
 
   /** A pointer and a keyboard for these windows. */
