@@ -66,7 +66,7 @@ export const forbidden: IForbiddenRuleType[] = [
     '^src/engine/mcp/',
   ]),
   packageOnlyIn('mcp-sdk', 'node_modules/@modelcontextprotocol/sdk/', '^src/(engine/mcp|extension)/'),
-  packageOnlyIn('zod', 'node_modules/zod/', '^src/engine/((tools|mcp)/|settings\\.ts$)'),
+  packageOnlyIn('zod', 'node_modules/zod/', '^src/engine/((tools|mcp)/|(settings|allowances)\\.ts$)'),
   packageOnlyIn('dbus-and-x11', 'node_modules/(dbus-native|x11)/', '^src/engine/adapters/linux/'),
   packageOnlyIn('re2js', 'node_modules/re2js/', '^src/engine/session/'),
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
