@@ -36,13 +36,26 @@ function contentsOf(nodes: readonly AxNode[]): Map<number, string[]> {
   /** For each nameless control the one that takes its content, too. */
   const outer = new Map<number, number | undefined>();
   for (const [index, node] of nodes.entries()) {
-    const nearest = owners[node.parent];
+    const nearest = ownerBelow(nodes, owners, contents, node.parent);
     const nameless = isNameless(node);
     owners.push(nameless ? index : nearest);
     if (nameless) outer.set(index, GIVES_CONTENT.has(node.type) ? nearest : undefined);
     else if (GIVES_CONTENT.has(node.type) && node.name !== '') addTo(contents, outer, nearest, node.name);
   }
   return contents;
+}
+
+/** What opens is called by its first text: the others are in it only while it is open. */
+function ownerBelow(
+  nodes: readonly AxNode[],
+  owners: readonly (number | undefined)[],
+  contents: ReadonlyMap<number, readonly string[]>,
+  parent: number,
+): number | undefined {
+  const owner = owners[parent];
+  const holder = owner === undefined ? undefined : nodes[owner];
+  const isNamed = owner !== undefined && contents.has(owner);
+  return isNamed && holder?.type === 'Button' && holder.patterns.expandCollapse ? undefined : owner;
 }
 
 /** Cells in cells end somewhere: a chain of any length would cost its square. */

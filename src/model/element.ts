@@ -23,6 +23,8 @@ export interface AxNode {
   readonly focused?: true;
   readonly focusable?: true;
   readonly required?: true;
+  /** Its text may have several lines. */
+  readonly multiline?: true;
   readonly offscreen?: true;
   /** Its value is secret: adapters send none, and no answer shows one. */
   readonly password?: true;

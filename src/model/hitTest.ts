@@ -26,6 +26,9 @@ const OVER_ROWS: ReadonlySet<ControlType> = new Set<ControlType>(['Header', 'Hea
 /** Without a name and a pattern these are only containers: toolkits lay them over what they do not hide. */
 const CONTAINERS: ReadonlySet<ControlType> = new Set<ControlType>(['Custom', 'Group', 'Pane']);
 
+/** Run on from line to line: the rectangle round all of their lines holds what stands in the same lines beside them. */
+const INLINE: ReadonlySet<ControlType> = new Set<ControlType>(['Text', 'Hyperlink']);
+
 /** Pixels by which a popup may be smaller than the window that the window system made for it: border and shadow. */
 const POPUP_MARGIN = 32;
 
@@ -112,6 +115,7 @@ function liesOver(nodes: readonly AxNode[], drawn: readonly Drawn[], index: numb
   const [own, other] = [drawn[index], drawn[before]];
   if (!own || !other || own.layer !== other.layer) return (own?.layer ?? 0) > (other?.layer ?? 0);
   if (own.solid !== index && isSeenThrough(nodes, own, other, index, before)) return false;
+  if (runsAround(nodes, index, before)) return false;
   return other.over === undefined || own.over !== undefined || !isBeside(nodes, index, other.over);
 }
 
@@ -119,6 +123,17 @@ function liesOver(nodes: readonly AxNode[], drawn: readonly Drawn[], index: numb
 function isSeenThrough(nodes: readonly AxNode[], own: Drawn, other: Drawn, index: number, before: number): boolean {
   const common = commonAncestor(nodes, index, before);
   return (own.solid ?? -1) <= common && (other.solid ?? -1) > common;
+}
+
+/** Whether a node is text of the block that also holds a control with a pattern of its own, which it cannot hide. */
+function runsAround(nodes: readonly AxNode[], index: number, before: number): boolean {
+  const control = nodes[before];
+  if (!control || INLINE.has(control.type) || Object.keys(control.patterns).length === 0) return false;
+  const block = commonAncestor(nodes, index, before);
+  if (block === before) return false;
+  let at = index;
+  while (at > block && INLINE.has(nodes[at]?.type ?? 'Custom')) at = nodes[at]?.parent ?? -1;
+  return at === block;
 }
 
 /** The nearest node that both are in or are; in document order what a node is in comes before it. */

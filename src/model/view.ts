@@ -14,7 +14,7 @@ export interface Element {
   readonly actions: readonly string[];
   readonly secondary: readonly string[];
   readonly value: string | null;
-  readonly flags: readonly ('focusable' | 'required' | 'offscreen')[];
+  readonly flags: readonly ('focusable' | 'required' | 'multiline' | 'offscreen')[];
   readonly automationId?: string;
   readonly rect?: Rect;
   /** Levels below the first element shown. */
@@ -53,7 +53,7 @@ export function elementOf(node: AxNode, id: number, depth = 0): Element {
     actions: actionsOf(node),
     secondary: (node.actions ?? []).map((action) => cell(action, 40)),
     value: shownValue(node),
-    flags: (['focusable', 'required', 'offscreen'] as const).filter((flag) => node[flag]),
+    flags: (['focusable', 'required', 'multiline', 'offscreen'] as const).filter((flag) => node[flag]),
     ...(node.automationId === undefined ? {} : { automationId: cell(node.automationId, NAME_LIMIT) }),
     ...(node.rect === undefined ? {} : { rect: node.rect }),
     depth,

@@ -17,7 +17,7 @@ export interface Condition {
 /** States that can be waited for; `not` before one turns it round. */
 export const STATES = [
   ...['enabled', 'disabled', 'focused', 'on', 'off', 'indeterminate', 'selected'],
-  ...['collapsed', 'expanded', 'partially-expanded', 'readonly', 'focusable', 'required'],
+  ...['collapsed', 'expanded', 'partially-expanded', 'readonly', 'focusable', 'required', 'multiline'],
 ] as const;
 
 /** The state that a condition names, and whether it must hold or must not. */

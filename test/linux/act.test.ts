@@ -121,7 +121,7 @@ for (const { toolkit, rows } of FORMS) {
 
     afterAll(async () => {
       oracle?.close();
-      await form?.client.close();
+      await form?.close();
       await desktop?.stop();
     });
 

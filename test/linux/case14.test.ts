@@ -44,7 +44,7 @@ for (const toolkit of ['gtk3', 'gtk4', 'qt6']) {
 
     afterAll(async () => {
       display?.close();
-      await form?.client.close();
+      await form?.close();
       await desktop?.stop();
     });
 

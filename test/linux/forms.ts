@@ -4,13 +4,16 @@ import process from 'node:process';
 import { connectStdio, type StdioClient } from '../../src/engine/mcp/stdioClient.ts';
 import { type TestDesktop, until } from './desktop.ts';
 import { PYTHON, setEnabled } from './reading.ts';
+import { launchWebForm } from './webForm.ts';
 
 /** What a form says of itself. */
-type FormState = Readonly<Record<string, unknown>>;
+export type FormState = Readonly<Record<string, unknown>>;
 
 /** A form of one toolkit, and an MCP client that drives it through bridge, engine and adapter host. */
 export interface DrivenForm {
   readonly client: StdioClient;
+  /** Ends the client, and what serves the form. */
+  close(): Promise<void>;
   /** What the form itself says that it holds. */
   state(): FormState;
   /** Does steps on controls by their names, each in the window that it was last seen in; gives the receipts. */
@@ -24,7 +27,7 @@ export type FormStep = readonly [
   name: string,
   value?: string | number | undefined,
   /** Other properties of the step. */
-  more?: Readonly<Record<string, unknown>>,
+  more?: Readonly<Record<string, unknown>> | undefined,
 ];
 
 const TITLE = 'Deskhand form';
@@ -34,7 +37,7 @@ export async function driveForm(desktop: TestDesktop, toolkit: string): Promise<
   // Qt looks only at its start whether anybody wants accessibility.
   await setEnabled(desktop, true);
   const path = join(desktop.directory, `${toolkit}.json`);
-  desktop.launch(PYTHON, [join(import.meta.dirname, `../fixtures/form_${toolkit}.py`), path]);
+  const end = await launchForm(desktop, toolkit, path);
   const env = { ...desktop.env, DESKHAND_IDLE_MS: '500' };
   const client = await connectStdio(process.execPath, [resolve('src/engine/main.ts'), 'mcp'], env);
   const call = (tool: string, args: Readonly<Record<string, unknown>>) => client.call(`deskhand_${tool}`, args);
@@ -51,6 +54,10 @@ export async function driveForm(desktop: TestDesktop, toolkit: string): Promise<
   const id = async (name: string) => idIn(await all(), name);
   return {
     client,
+    close: async () => {
+      await client.close();
+      end();
+    },
     id,
     // JSON of our own fixture, whose shape is the type.
     state: () => JSON.parse(readFileSync(path, 'utf8')) as FormState,
@@ -65,6 +72,13 @@ export async function driveForm(desktop: TestDesktop, toolkit: string): Promise<
       return call('act', { steps: prepared });
     },
   };
+}
+
+/** Starts the form, which tells what it holds in a file; gives a function that ends what serves it. */
+async function launchForm(desktop: TestDesktop, toolkit: string, path: string): Promise<() => void> {
+  if (toolkit === 'chromium') return launchWebForm(desktop, path);
+  desktop.launch(PYTHON, [join(import.meta.dirname, `../fixtures/form_${toolkit}.py`), path]);
+  return () => {};
 }
 
 /** The control of this name; labels repeat the names of what they stand beside. */

@@ -58,7 +58,7 @@ for (const [toolkit, rows] of Object.entries(ROWS)) {
 
     afterAll(async () => {
       oracle?.close();
-      await form?.client.close();
+      await form?.close();
       await desktop?.stop();
     });
 

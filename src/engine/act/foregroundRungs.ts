@@ -67,7 +67,7 @@ export const typeChoice: Rung = {
   name: 'type the choice',
   needs: 'keys',
   suits: isChoice,
-  unless: needsFocusable,
+  unless: (node) => lacks('value')(node) ?? needsFocusable(node),
   steps: ({ value = '' }) => [{ input: 'type', text: value }],
 };
 
@@ -76,6 +76,8 @@ export const typeIntoList: PointerRung = {
   name: 'open the list and type the choice',
   needs: 'pointer',
   suits: isChoice,
+  // What it has chosen could not be told.
+  unless: lacks('value'),
   steps: (at, { value = '' }) => [
     ...clicks(at),
     { input: 'pause', ms: OPEN_MS },

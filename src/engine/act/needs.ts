@@ -33,6 +33,8 @@ export function needsFocusable({ focusable }: AxNode): string | undefined {
 
 /** A line break or a tab that is typed into a line leaves it, and may send a form. */
 export function needsTypable(node: AxNode, { value = '' }: Wish): string | undefined {
-  if (node.type !== 'Document' && /[\n\r\t]/.test(value)) return 'line breaks and tabs cannot be typed into a line';
+  if (value.includes('\t')) return 'a tab that is typed leaves the control';
+  const isLine = node.type !== 'Document' && !node.multiline;
+  if (isLine && /[\n\r]/.test(value)) return 'line breaks cannot be typed into a line';
   return needsWritable(node) ?? needsFocusable(node);
 }

@@ -68,6 +68,7 @@ export function mapNode(raw: RawNode, place: Place): AxNode {
     ...(has(raw.states, 'focused') && { focused: true }),
     ...(has(raw.states, 'focusable') && { focusable: true }),
     ...(has(raw.states, 'required') && { required: true }),
+    ...(has(raw.states, 'multiLine') && { multiline: true }),
     ...(offscreen && { offscreen: true }),
     ...(raw.role === ROLE.passwordText && { password: true }),
     patterns: patternsOf(raw, type, main, place),
@@ -97,8 +98,12 @@ function isWorthNaming(action: string, { states }: RawNode): boolean {
   return action !== 'showContextMenu' || has(states, 'focusable');
 }
 
-/** Toolkits set SENSITIVE on all that works, GTK 4 without ENABLED; LibreOffice sets ENABLED without SENSITIVE. */
-export function isDisabled({ states }: Pick<RawNode, 'states'>, { lacksSensitive }: Toolkit): boolean {
+/**
+ * Toolkits set SENSITIVE on all that works, GTK 4 without ENABLED; LibreOffice sets ENABLED without SENSITIVE, and
+ * Chromium sets neither on what can only be read.
+ */
+export function isDisabled({ states }: Pick<RawNode, 'states'>, { lacksSensitive, family }: Toolkit): boolean {
+  if (family === 'chromium' && has(states, 'readOnly') && has(states, 'focusable')) return false;
   return !has(states, 'sensitive') && !(lacksSensitive && has(states, 'enabled'));
 }
 

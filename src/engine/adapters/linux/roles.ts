@@ -25,6 +25,7 @@ export const ROLE = {
   popupMenu: 41,
   button: 43,
   radioButton: 44,
+  menuItem: 35,
   radioMenuItem: 45,
   scrollPane: 49,
   slider: 51,

@@ -7,6 +7,14 @@ import { ROLE } from './roles.ts';
 
 /** Levels between an item and what it is selected in: an item of a combo box is in a menu in it. */
 const CONTAINER_LEVELS = 2;
+/** Roles of what can be chosen in a list. */
+const CHOICES: ReadonlySet<number> = new Set([
+  ROLE.listItem,
+  ROLE.menuItem,
+  ROLE.checkMenuItem,
+  ROLE.radioMenuItem,
+  ROLE.tableCell,
+]);
 /** Items of a list that are looked through for a name. */
 const MOST_ITEMS = 500;
 
@@ -67,9 +75,16 @@ async function itemsBelow(batch: Batch, path: string, levels: number): Promise<r
   const children = await batch.optional<readonly Reference[]>(path, CALLS.children, []);
   const own = children.filter(([bus]) => bus === batch.destination).slice(0, MOST_ITEMS);
   const items = await Promise.all(
-    own.map(async ([, child], index) => ({ path: child, name: await batch.optional(child, CALLS.name, ''), index })),
+    own.map(async ([, child], index) => {
+      const [name, role] = await Promise.all([
+        batch.optional(child, CALLS.name, ''),
+        batch.optional(child, CALLS.role, 0),
+      ]);
+      return { path: child, name, index, isChoice: CHOICES.has(role) };
+    }),
   );
-  if (items.some(({ name }) => name !== '') || levels <= 1) return items;
+  const choices = items.filter(({ isChoice }) => isChoice);
+  if (choices.some(({ name }) => name !== '') || levels <= 1) return choices;
   for (const { path: child } of items) {
     const below = await itemsBelow(batch, child, levels - 1);
     if (below.length > 0) return below;
