@@ -37,13 +37,23 @@ interface Prepared extends Step {
 /**
  * Does steps one after the other. Ids and arguments of all of them are checked before the first: fails with
  * `unknown_element` or `invalid_argument`. What goes wrong later is told in the receipt of its step.
+ * `note` is told of each step as it ends, also of one that ends with the call.
  */
-export async function act(session: Session, args: ActArguments, signal: AbortSignal): Promise<Batch> {
+export async function act(
+  session: Session,
+  args: ActArguments,
+  signal: AbortSignal,
+  note: (receipt: Receipt | FailedStep) => void,
+): Promise<Batch> {
   const steps = args.steps.map((step, index) => prepared(session, step, index + 1));
   const receipts: (Receipt | FailedStep)[] = [];
   for (const step of steps) {
-    const receipt = await receiptOf(session, step, args, signal);
+    const receipt = await receiptOf(session, step, args, signal).catch((error: unknown) => {
+      note(brokenOff(step, signal));
+      throw error;
+    });
     receipts.push(receipt);
+    note(receipt);
     if (args.stop_on_error && !isConfirmed(receipt)) break;
   }
   return { receipts, left: steps.length - receipts.length };
@@ -81,6 +91,12 @@ async function receiptOf(
     const { number, action, id } = step;
     return { step: number, action, id, error: describeError(error.code, { id, ...error.detail }) };
   }
+}
+
+/** Nothing is known of a step whose call was cancelled, or met a defect of ours. */
+function brokenOff({ number, action, id }: Prepared, { aborted }: AbortSignal): FailedStep {
+  const error = aborted ? 'cancelled: it may have been done' : 'internal: it may have been done';
+  return { step: number, action, id, error };
 }
 
 async function run(session: Session, step: Prepared, settle: number, signal: AbortSignal): Promise<Receipt> {

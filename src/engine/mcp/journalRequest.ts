@@ -1,0 +1,71 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { z } from 'zod';
+import type { JournalPage } from '../../model/journal.ts';
+import { ACTIONS, EFFECTS } from '../../model/receipt.ts';
+import { WINDOW_ACTIONS } from '../../model/windowChange.ts';
+import type { Session } from '../session/session.ts';
+
+/** The request for what is in the journal after an entry. It waits where nothing is, so that whoever follows asks seldom. */
+export const JOURNAL_METHOD = 'deskhand/journal';
+
+/** Milliseconds. Clients give up a request after a minute. */
+export const LONGEST_WAIT = 50_000;
+
+const JOURNAL = z.object({
+  method: z.literal(JOURNAL_METHOD),
+  params: z.object({ after: z.int().min(0), wait_ms: z.int().min(0).max(LONGEST_WAIT).default(0) }),
+});
+
+const text = z.string();
+const number = z.number();
+const entry = { number, time: text, call: number, client: text };
+const step = { ...entry, step: number, action: z.enum(ACTIONS), id: number, milliseconds: number };
+const verified = { effect: z.enum(EFFECTS), detail: text.exactOptional(), milliseconds: number };
+
+/** An entry of the journal, as its type describes it. */
+const ENTRY = z.discriminatedUnion('kind', [
+  z.object({ ...entry, kind: z.literal('begin'), tool: text, arguments: text }),
+  z.object({
+    ...step,
+    ...verified,
+    kind: z.literal('step'),
+    type: text,
+    name: text,
+    rung: text.exactOptional(),
+    skipped: z.array(z.object({ rung: text, reason: text })),
+    before: text.exactOptional(),
+    after: text.exactOptional(),
+    changes: z.object({ added: number, changed: number, removed: number, opened: number, closed: number }),
+  }),
+  z.object({ ...step, kind: z.literal('failed_step'), error: text }),
+  z.object({
+    ...entry,
+    ...verified,
+    kind: z.literal('window'),
+    action: z.enum(WINDOW_ACTIONS),
+    window: text,
+    title: text,
+    before: text,
+    after: text,
+    opened: number,
+  }),
+  z.object({
+    ...entry,
+    kind: z.literal('end'),
+    tool: text,
+    outcome: text,
+    error: text.exactOptional(),
+    milliseconds: number,
+    size: number,
+  }),
+]);
+
+export const JOURNAL_RESULT = z.object({ entries: z.array(ENTRY), dropped: number }) satisfies z.ZodType<JournalPage>;
+
+export function serveJournal(server: Server, session: () => Promise<Session>): void {
+  server.setRequestHandler(JOURNAL, async ({ params }, { signal }) => {
+    const { journal } = (await session()).shared;
+    await journal.waitAfter(params.after, params.wait_ms, signal);
+    return { ...journal.after(params.after) };
+  });
+}
