@@ -19,35 +19,47 @@ const JOURNAL = z.object({
 const text = z.string();
 const number = z.number();
 const entry = { number, time: text, call: number, client: text };
-const step = { ...entry, step: number, action: z.enum(ACTIONS), id: number, milliseconds: number };
-const verified = { effect: z.enum(EFFECTS), detail: text.exactOptional(), milliseconds: number };
+const verified = { before: text.exactOptional(), after: text.exactOptional(), detail: text.exactOptional() };
 
-/** An entry of the journal, as its type describes it. */
+/** An entry of the journal, as its type describes it; its members are printed in this order. */
 const ENTRY = z.discriminatedUnion('kind', [
   z.object({ ...entry, kind: z.literal('begin'), tool: text, arguments: text }),
   z.object({
-    ...step,
-    ...verified,
+    ...entry,
     kind: z.literal('step'),
+    step: number,
+    action: z.enum(ACTIONS),
+    id: number,
     type: text,
     name: text,
+    effect: z.enum(EFFECTS),
     rung: text.exactOptional(),
     skipped: z.array(z.object({ rung: text, reason: text })),
-    before: text.exactOptional(),
-    after: text.exactOptional(),
+    ...verified,
     changes: z.object({ added: number, changed: number, removed: number, opened: number, closed: number }),
+    milliseconds: number,
   }),
-  z.object({ ...step, kind: z.literal('failed_step'), error: text }),
   z.object({
     ...entry,
-    ...verified,
+    kind: z.literal('failed_step'),
+    step: number,
+    action: z.enum(ACTIONS),
+    id: number,
+    error: text,
+    milliseconds: number,
+  }),
+  z.object({
+    ...entry,
     kind: z.literal('window'),
     action: z.enum(WINDOW_ACTIONS),
     window: text,
     title: text,
+    effect: z.enum(EFFECTS),
+    ...verified,
     before: text,
     after: text,
     opened: number,
+    milliseconds: number,
   }),
   z.object({
     ...entry,
