@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { JournalPage } from '../../model/journal.ts';
 import { ACTIONS, EFFECTS } from '../../model/receipt.ts';
 import { WINDOW_ACTIONS } from '../../model/windowChange.ts';
+import type { EngineLife } from '../process/lifetime.ts';
 import type { Session } from '../session/session.ts';
 
 /** The request for what is in the journal after an entry. It waits where nothing is, so that whoever follows asks seldom. */
@@ -74,8 +75,9 @@ const ENTRY = z.discriminatedUnion('kind', [
 
 export const JOURNAL_RESULT = z.object({ entries: z.array(ENTRY), dropped: number }) satisfies z.ZodType<JournalPage>;
 
-export function serveJournal(server: Server, session: () => Promise<Session>): void {
+export function serveJournal(server: Server, session: () => Promise<Session>, life: EngineLife): void {
   server.setRequestHandler(JOURNAL, async ({ params }, { signal }) => {
+    if (params.wait_ms > 0) life.watch();
     const { journal } = (await session()).shared;
     await journal.waitAfter(params.after, params.wait_ms, signal);
     return { ...journal.after(params.after) };

@@ -65,7 +65,7 @@ export function servePrivateRequests(server: Server, session: () => Promise<Sess
     const { arguments: args, format } = params;
     return { ...(await callTool({ session: await session(), tool, args, format, signal })) };
   });
-  serveJournal(server, session);
+  serveJournal(server, session, life);
   server.setRequestHandler(STATUS, async () => {
     const { desktops, elements } = (await session()).shared;
     return {
