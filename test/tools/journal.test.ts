@@ -158,6 +158,14 @@ describe('a secret', () => {
     expect(kept()).not.toContain('hunter2');
   });
 
+  test.each([Number, String])('that is waited for in a password field stands nowhere', async (as) => {
+    await talk.call('wait', { for: 'value', id: as(id('Secret')), value: secret, timeout_ms: 0 });
+    expect(entries()[0]).toMatchObject({ tool: 'wait', arguments: expect.stringContaining('"value":"***"') });
+    expect(kept()).not.toContain('hunter2');
+    await talk.call('wait', { for: 'value', id: id('Name'), value: 'ada', timeout_ms: 0 });
+    expect(kept()).toContain('"value\\":\\"ada\\"');
+  });
+
   test('that the application quotes stands nowhere', async () => {
     await talk.close();
     const field = { key: 'field', type: 'Edit', name: `Key ${secret}`, flags: ['focusable', 'password'] } as const;

@@ -4,7 +4,7 @@ import { hasFailed, receiptsJson, renderReceipts } from '../../model/renderRecei
 import { act as doSteps } from '../act/act.ts';
 import { MOST_STEPS } from '../act/limits.ts';
 import { budgetTokens, elementId } from './arguments.ts';
-import { noteSteps, recordedSteps } from './recordedSteps.ts';
+import { noteSteps, recordedSteps } from './recorded.ts';
 import { defineTool } from './tool.ts';
 
 /** Longer texts belong into a file that the application opens. */

@@ -26,6 +26,16 @@ export function recordedSteps(session: Session, args: unknown): unknown {
   return { steps: steps.map((step) => (isOpen(session, step.id) ? step : hidden(step))), ...hidden(rest) };
 }
 
+const WAIT = z.looseObject({ id: z.unknown(), value: z.unknown() });
+
+/** The arguments of `wait` as they may be kept: what a password field is waited to hold is what was put into it. */
+export function recordedWait(session: Session, args: unknown): unknown {
+  const { success, data } = WAIT.safeParse(args);
+  if (!success || data.id === undefined || data.value === undefined) return args;
+  const isKnown = typeof data.id === 'number' && isOpen(session, data.id);
+  return isKnown ? args : { ...data, value: HIDDEN };
+}
+
 function isOpen(session: Session, id: number | undefined): boolean {
   return id !== undefined && session.shared.elements.isOpen(id);
 }
