@@ -1,9 +1,8 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { toolFromCommandLine, UsageError } from './commandLine.ts';
 import { doctor } from './doctorCommand.ts';
 import { helpText, toolHelp } from './help.ts';
-import { journalLine } from './journalLine.ts';
+import { log } from './log.ts';
 import { connectLocal, type LocalClient } from './mcp/localClient.ts';
 import { attach } from './process/attach.ts';
 import { hostEditor } from './process/hostEditor.ts';
@@ -21,7 +20,7 @@ export async function runCommand(command: string, args: readonly string[], env: 
   try {
     if (command === '--version') return print(VERSION);
     if (command === 'help' || command === '--help') return print(helpFor(args[0]));
-    if (command === 'log') return await withEngine(env, (engine) => printLog(engine, args));
+    if (command === 'log') return await log(args, () => attachEngine(env));
     if (command === 'doctor') return await doctor(args, env, () => attachEngine(env));
     if (command === 'status')
       return await withEngine(env, async (engine) => print(JSON.stringify(await engine.status())));
@@ -42,14 +41,6 @@ async function runTool(tool: Tool, args: readonly string[], env: NodeJS.ProcessE
     else process.stderr.write(`${answer.text}\n`);
     return answer.failed ? FAILED : OK;
   });
-}
-
-async function printLog(engine: LocalClient, args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
-  const entries = await engine.journal(0);
-  if (values.json) return print(JSON.stringify(entries));
-  const lines = entries.map(journalLine);
-  return print(lines.length > 0 ? lines.join('\n') : 'No calls yet.');
 }
 
 async function withEngine(env: NodeJS.ProcessEnv, use: (engine: LocalClient) => Promise<number>): Promise<number> {

@@ -12,7 +12,7 @@ export function helpText(tools: readonly Tool[]): string {
     '',
     `  ${'mcp'.padEnd(width)}  Serve a client over standard input and output.`,
     `  ${'start'.padEnd(width)}  Start the engine, show what it sees, and print the configuration of clients.`,
-    `  ${'log'.padEnd(width)}  The latest calls of all clients.`,
+    `  ${'log'.padEnd(width)}  The latest calls of all clients and their steps; --follow prints those to come, --json one object a line.`,
     `  ${'doctor'.padEnd(width)}  Check everything between here and the controls of each window; --try -- PROGRAM.`,
     `  ${'status'.padEnd(width)}  The engine's process, desktops and memory.`,
     '',

@@ -1,8 +1,7 @@
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { clientConfigurations } from './clientConfigurations.ts';
-import { journalLine } from './journalLine.ts';
-import { connectLocal, type LocalClient } from './mcp/localClient.ts';
+import { printCalls } from './log.ts';
+import { connectLocal } from './mcp/localClient.ts';
 import { connectStdio, type StdioClient } from './mcp/stdioClient.ts';
 import { attach } from './process/attach.ts';
 import { PREFIX } from './tools/tool.ts';
@@ -10,8 +9,6 @@ import { VERSION } from './version.ts';
 
 /** Lines of one answer that the demonstration prints. */
 const LINES_SHOWN = 30;
-/** How often new calls are looked for, in milliseconds. */
-const FOLLOW_MS = 500;
 
 /**
  * Starts the engine, shows through a real MCP client what it sees, and prints how to connect others. Then prints every
@@ -26,9 +23,10 @@ export async function start(args: readonly string[], env: NodeJS.ProcessEnv, ent
   }
   say(clientConfigurations(process.execPath, entry));
   if (args.includes('--once')) return 0;
-  const engine = await connectLocal(await attach({ env, version: VERSION }), 'start');
+  const connect = async () => connectLocal(await attach({ env, version: VERSION }), 'start');
+  const engine = await connect();
   say(`The engine runs as process ${(await engine.status()).pid}. Calls of all clients follow; Ctrl+C ends this.\n`);
-  await followJournal(engine);
+  await printCalls(engine, connect);
   return 0;
 }
 
@@ -53,21 +51,6 @@ async function show(client: StdioClient, tool: string, args: Readonly<Record<str
   if (lines.length > LINES_SHOWN) say(`(${lines.length - LINES_SHOWN} more lines)`);
   say('');
   return answer;
-}
-
-async function followJournal(engine: LocalClient): Promise<void> {
-  const stopped = new AbortController();
-  process.once('SIGINT', () => stopped.abort());
-  process.once('SIGTERM', () => stopped.abort());
-  let last = (await engine.journal(0)).at(-1)?.number ?? 0;
-  while (!stopped.signal.aborted) {
-    for (const entry of await engine.journal(last)) {
-      say(journalLine(entry));
-      last = entry.number;
-    }
-    await sleep(FOLLOW_MS, undefined, { signal: stopped.signal }).catch(() => {});
-  }
-  await engine.close();
 }
 
 function say(text: string): void {

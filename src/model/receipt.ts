@@ -25,12 +25,14 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * What became of a step. `confirmed`: what was asked can be seen. `no_effect`: the application accepted it and nothing
+ * What may become of a step. `confirmed`: what was asked can be seen. `no_effect`: the application accepted it and nothing
  * changed. `unverified`: it was tried, and nothing tells whether it worked. `needs_foreground`: nothing was done, and the
  * way that is left would take the pointer or the focus. `refused`: nothing was done. `failed`: what can be seen is not
  * what was asked.
  */
-export type Effect = 'confirmed' | 'no_effect' | 'unverified' | 'needs_foreground' | 'refused' | 'failed';
+export const EFFECTS = ['confirmed', 'no_effect', 'unverified', 'needs_foreground', 'refused', 'failed'] as const;
+
+export type Effect = (typeof EFFECTS)[number];
 
 /** A way that was not taken, or that led nowhere. */
 export interface SkippedRung {

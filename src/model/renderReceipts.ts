@@ -1,4 +1,5 @@
 import { layOut, type Page } from './budget.ts';
+import { countsOf } from './happenings.ts';
 import { jsonPage } from './jsonPage.ts';
 import { type Batch, type FailedStep, isConfirmed, type Receipt, type StepChanges } from './receipt.ts';
 import { elementJson, tableRow } from './renderLine.ts';
@@ -22,7 +23,7 @@ export function renderReceipts(batch: Batch, budget: number): string {
 /** The receipts for programs, as JSON of at most `budget` tokens: with counts in place of the changes where they are many. */
 export function receiptsJson(batch: Batch, budget: number): string {
   const whole = jsonAnswer(batch, budget, listsOf);
-  return whole.isComplete ? whole.text : jsonAnswer(batch, budget, countsOf).text;
+  return whole.isComplete ? whole.text : jsonAnswer(batch, budget, (changes) => ({ counts: countsOf(changes) })).text;
 }
 
 function jsonAnswer(
@@ -133,17 +134,5 @@ export function listsOf({ added, changed, removed, opened, closed }: StepChanges
     removed: removed.map(({ id }) => id),
     opened: opened.map(windowJson),
     closed: closed.map((title) => harmless(title, NAME_LIMIT)),
-  };
-}
-
-function countsOf({ added, changed, removed, opened, closed }: StepChanges): Record<string, unknown> {
-  return {
-    counts: {
-      added: added.length,
-      changed: changed.length,
-      removed: removed.length,
-      opened: opened.length,
-      closed: closed.length,
-    },
   };
 }

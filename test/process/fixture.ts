@@ -33,6 +33,7 @@ const ANSWERS: Record<string, (call: Call, seen: readonly string[]) => unknown> 
   big: ({ params }) => ({ text: 'x'.repeat(params?.size ?? 0) }),
   crash: () => crash(),
   pid: () => ({ pid: process.pid }),
+  watch: () => ({}),
   next: () => ({ number: counters.next('element') }),
   seen: (_call, seen) => ({ seen }),
   ...(env['FIXTURE_STAYS'] === undefined && { 'deskhand/retire': () => ({}) }),
@@ -51,6 +52,9 @@ function converse(socket: Socket, life: EngineLife): void {
       const answer = ANSWERS[call.method];
       if (answer !== undefined && call.method === 'deskhand/retire') {
         life.retire();
+      }
+      if (call.method === 'watch') {
+        life.watch();
       }
       if (answer !== undefined && call.id !== undefined) {
         socket.write(`${JSON.stringify({ result: answer(call, seen), jsonrpc: '2.0', id: call.id })}\n`);

@@ -30,10 +30,11 @@ export interface RawClient {
 const PROGRAM = resolve('src/engine/main.ts');
 const WAIT = 20_000;
 
-/** Starts the program with a runtime folder of its own, so that its engine is its own. */
-export function startRaw(): RawClient {
-  const folder = mkdtempSync(join(tmpdir(), 'deskhand-raw-'));
-  const env = { ...process.env, DESKHAND_DESKTOP: 'sim', DESKHAND_RUNTIME_DIR: folder, DESKHAND_IDLE_MS: '500' };
+/** Starts the program with a runtime folder of its own, so that its engine is its own; or that of another client's. */
+export function startRaw(other?: RawClient): RawClient {
+  const folder = other?.env['DESKHAND_RUNTIME_DIR'] ?? mkdtempSync(join(tmpdir(), 'deskhand-raw-'));
+  const own = { DESKHAND_DESKTOP: 'sim', DESKHAND_RUNTIME_DIR: folder, DESKHAND_IDLE_MS: '500' };
+  const env = { ...process.env, ...own };
   const child = spawn(process.execPath, [PROGRAM, 'mcp'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
@@ -67,14 +68,14 @@ export function startRaw(): RawClient {
   const stop = async () => {
     child.stdin.end();
     if (child.exitCode === null) await new Promise((ended) => child.once('exit', ended));
-    rmSync(folder, { recursive: true, force: true });
+    if (other === undefined) rmSync(folder, { recursive: true, force: true });
   };
   return { env, process: child, lines, write, request, waitFor, stop };
 }
 
 /** The handshake of a client. */
-export async function initialize(client: RawClient): Promise<Message> {
-  const clientInfo = { name: 'raw', version: '1' };
+export async function initialize(client: RawClient, name = 'raw'): Promise<Message> {
+  const clientInfo = { name, version: '1' };
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
   const answer = await client.request('initialize', params);
   client.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');

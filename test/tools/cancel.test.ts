@@ -10,6 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => talk.close());
 
+const entries = () => talk.shared.journal.after(0).entries;
+
 /** Every message that reaches the client from now on. */
 function received({ transport }: Client): JSONRPCMessage[] {
   if (transport === undefined) throw new Error('not connected');
@@ -32,7 +34,7 @@ test('a call that is cancelled ends at once, without an answer, and the next cal
   setTimeout(() => cancel.abort('enough'), 50);
   await expect(hung).rejects.toThrow('enough');
   // Cancelled, and not ended by the limit that a hung window has.
-  await vi.waitFor(() => expect(talk.shared.journal.after(0)).toMatchObject([{ outcome: 'cancelled' }]), 5_000);
+  await vi.waitFor(() => expect(entries()).toMatchObject([{ kind: 'begin' }, { outcome: 'cancelled' }]), 5_000);
   expect((await callTool(client, 'windows')).isError).toBe(false);
   expect(messages.filter((message) => 'id' in message)).toHaveLength(1);
 });
@@ -45,7 +47,7 @@ test('a search of all windows is cancelled as a whole', async () => {
   });
   await expect(search).rejects.toThrow();
   // Cancelled, and not ended by the limit that a hung window has.
-  await vi.waitFor(() => expect(talk.shared.journal.after(0)).toMatchObject([{ outcome: 'cancelled' }]), 5_000);
+  await vi.waitFor(() => expect(entries()).toMatchObject([{ kind: 'begin' }, { outcome: 'cancelled' }]), 5_000);
 });
 
 test('notifications that nobody knows, and a cancellation of nothing, change nothing', async () => {

@@ -34,7 +34,7 @@ export async function converse(scenes?: readonly Scene[], settings?: Settings): 
   const clients: Client[] = [];
   const connect = async () => {
     const [near, far] = duplexPair();
-    await createServer(() => Promise.resolve(new Session(shared)), { retire: () => {} }).connect(
+    await createServer(() => Promise.resolve(new Session(shared)), { retire: () => {}, watch: () => {} }).connect(
       new LineTransport(far),
     );
     const client = new Client({ name: 'test', version: '1' });

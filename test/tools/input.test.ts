@@ -132,8 +132,10 @@ describe('at the end of the ladder', () => {
   test('characters that are pressed do not enter the journal', async () => {
     await start('ladder');
     await conversation.call('press_keys', { keys: 's e c Ctrl+S Enter', window: 'Trials' });
-    const [entry] = conversation.shared.journal.after(0).filter(({ tool }) => tool === 'press_keys');
-    expect(entry?.arguments).toContain('"* * * Ctrl+S Enter"');
+    const { entries } = conversation.shared.journal.after(0);
+    const begun = entries.filter(({ kind }) => kind === 'begin').at(-1);
+    expect(begun).toMatchObject({ tool: 'press_keys', arguments: expect.stringContaining('"* * * Ctrl+S Enter"') });
+    expect(entries.at(-2)).toMatchObject({ kind: 'keys', title: 'Trials', effect: 'unverified' });
   });
 });
 

@@ -39,7 +39,9 @@ function start(settings: Partial<Settings> = {}): void {
 async function connect(asks: boolean): Promise<Client> {
   const [near, far] = duplexPair();
   const session = new Session(shared);
-  await createServer(() => Promise.resolve(session), { retire: () => {} }).connect(new LineTransport(far));
+  await createServer(() => Promise.resolve(session), { retire: () => {}, watch: () => {} }).connect(
+    new LineTransport(far),
+  );
   const client = new Client({ name: 'tester', version: '1' }, { capabilities: asks ? { elicitation: {} } : {} });
   if (asks) {
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => {

@@ -132,8 +132,8 @@ test('a cancelled wait ends at once', async () => {
   setTimeout(() => abort.abort(), 50);
   await expect(waiting).rejects.toThrow();
   expect((await conversation.call('windows')).text).toContain('Trials');
-  const last = () => conversation.shared.journal.after(0).find(({ tool }) => tool === 'wait');
-  await expect.poll(() => last()?.outcome).toBe('cancelled');
+  const ends = () => conversation.shared.journal.after(0).entries.filter((entry) => entry.kind === 'end');
+  await expect.poll(() => ends().find(({ tool }) => tool === 'wait')?.outcome).toBe('cancelled');
 });
 
 describe('arguments that do not fit together', () => {

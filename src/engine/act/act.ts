@@ -28,13 +28,23 @@ export interface ActArguments {
 /**
  * Does steps one after the other. Ids and arguments of all of them are checked before the first: fails with
  * `unknown_element` or `invalid_argument`. What goes wrong later is told in the receipt of its step.
+ * `note` is told of each step as it ends, also of one that ends with the call.
  */
-export async function act(session: Session, args: ActArguments, signal: AbortSignal): Promise<Batch> {
+export async function act(
+  session: Session,
+  args: ActArguments,
+  signal: AbortSignal,
+  note: (receipt: Receipt | FailedStep) => void,
+): Promise<Batch> {
   const steps = args.steps.map((step, index) => prepared(session, step, index + 1));
   const receipts: (Receipt | FailedStep)[] = [];
   for (const step of steps) {
-    const receipt = await receiptOf(session, step, args, signal);
+    const receipt = await receiptOf(session, step, args, signal).catch((error: unknown) => {
+      note(brokenOff(step, signal));
+      throw error;
+    });
     receipts.push(receipt);
+    note(receipt);
     if (args.stop_on_error && !isConfirmed(receipt)) break;
   }
   return { receipts, left: steps.length - receipts.length };
@@ -51,9 +61,19 @@ async function receiptOf(
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const { number, action, target } = step;
-    const id = 'handle' in target ? { id: target.id } : {};
+    const id = idOf(target);
     return { step: number, action, ...id, error: describeError(error.code, { ...id, ...error.detail }) };
   }
+}
+
+function idOf(target: Prepared['target']): { readonly id?: number } {
+  return 'handle' in target ? { id: target.id } : {};
+}
+
+/** Nothing is known of a step whose call was cancelled, or met a defect of ours. */
+function brokenOff({ number, action, target }: Prepared, { aborted }: AbortSignal): FailedStep {
+  const error = aborted ? 'cancelled: it may have been done' : 'internal: it may have been done';
+  return { step: number, action, ...idOf(target), error };
 }
 
 async function run(session: Session, step: Prepared, settle: number, signal: AbortSignal): Promise<Receipt> {

@@ -1,5 +1,7 @@
 import process from 'node:process';
 import { describeError, EngineError, type ErrorCode, mayRetry } from '../../model/errors.ts';
+import { harmless } from '../../model/text.ts';
+import type { Note } from '../session/journal.ts';
 import type { Session } from '../session/session.ts';
 import type { AnswerFormat, Tool } from '../tools/tool.ts';
 
@@ -23,27 +25,38 @@ export interface ToolCall {
 
 /** Runs the tool and notes the call in the journal. An error is an answer, too. */
 export async function callTool(call: ToolCall): Promise<Answer> {
-  const start = performance.now();
-  const answer = await answerOf(call);
-  call.session.shared.journal.record({
-    time: new Date().toISOString(),
-    client: call.session.client,
-    tool: call.tool.name,
-    arguments: call.tool.recorded ? call.tool.recorded(call.session, call.args) : call.args,
-    outcome: call.signal.aborted ? 'cancelled' : (answer.code ?? (answer.failed ? 'failed' : 'ok')),
-    milliseconds: Math.round(performance.now() - start),
+  const { session, tool, args, signal } = call;
+  const log = session.shared.journal.begin({
+    client: session.client,
+    tool: tool.name,
+    arguments: tool.recorded ? tool.recorded(session, args) : args,
+  });
+  const { answer, error } = await answerOf(call, log.note);
+  log.end({
+    outcome: signal.aborted ? 'cancelled' : (answer.code ?? (answer.failed ? 'failed' : 'ok')),
+    ...(error !== undefined && !signal.aborted && { error: harmless(error, ERROR_LIMIT) }),
     size: answer.text.length,
   });
   return answer;
 }
 
-async function answerOf({ session, tool, args, format, signal }: ToolCall): Promise<Answer> {
+/** Characters of an error's sentence that the journal keeps. */
+const ERROR_LIMIT = 300;
+
+/** An answer, and the sentence of the error that it tells. */
+interface Answered {
+  readonly answer: Answer;
+  readonly error?: string;
+}
+
+async function answerOf({ session, tool, args, format, signal }: ToolCall, note: Note): Promise<Answered> {
   try {
-    return await tool.answer(session, args, format, signal);
+    return { answer: await tool.answer(session, args, format, signal, note) };
   } catch (error) {
-    if (!(error instanceof EngineError)) return defect(tool, error, signal);
-    const text = describeError(error.code, error.detail);
-    return { text: format === 'json' ? errorJson(error.code, text) : text, code: error.code, failed: true };
+    if (!(error instanceof EngineError)) return { answer: defect(tool, error, signal) };
+    const { code, message } = error;
+    const text = describeError(code, error.detail);
+    return { answer: { text: format === 'json' ? errorJson(code, text) : text, code, failed: true }, error: message };
   }
 }
 

@@ -8,6 +8,7 @@ import type { EngineLife } from '../process/lifetime.ts';
 import type { Session } from '../session/session.ts';
 import { TOOLS } from '../tools/index.ts';
 import { callTool } from './callTool.ts';
+import { serveJournal } from './journalRequest.ts';
 
 /** Requests of the local socket that are no tools: for the command line, the inspector and newer engines. */
 
@@ -18,11 +19,6 @@ const CALL = z.object({
     arguments: z.record(z.string(), z.unknown()),
     format: z.enum(['text', 'json']),
   }),
-});
-
-const JOURNAL = z.object({
-  method: z.literal('deskhand/journal'),
-  params: z.object({ after: z.int().min(0) }),
 });
 
 const STATUS = z.object({ method: z.literal('deskhand/status') });
@@ -38,21 +34,6 @@ const DIAGNOSE = z.object({ method: z.literal('deskhand/diagnose') });
 const RETIRE = z.object({ method: z.literal('deskhand/retire') });
 
 export const CALL_RESULT = z.object({ text: z.string(), code: z.string().optional(), failed: z.boolean() });
-
-export const JOURNAL_RESULT = z.object({
-  entries: z.array(
-    z.object({
-      number: z.number(),
-      time: z.string(),
-      client: z.string(),
-      tool: z.string(),
-      arguments: z.string(),
-      outcome: z.string(),
-      milliseconds: z.number(),
-      size: z.number(),
-    }),
-  ),
-});
 
 export const STATUS_RESULT = z.object({
   pid: z.number(),
@@ -88,10 +69,7 @@ export function servePrivateRequests(server: Server, session: () => Promise<Sess
     const { arguments: args, format } = params;
     return { ...(await callTool({ session: await session(), tool, args, format, signal })) };
   });
-  server.setRequestHandler(JOURNAL, async ({ params }) => {
-    const { journal } = (await session()).shared;
-    return { entries: [...journal.after(params.after)] };
-  });
+  serveJournal(server, session, life);
   server.setRequestHandler(STATUS, async () => {
     const { desktops, elements } = (await session()).shared;
     return {

@@ -49,8 +49,10 @@ export function createServer(openSession: () => Promise<Session>, life: EngineLi
   };
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
-    const tool = toolNamed(params.name);
-    const answer = await callTool({ session: await session(), tool, args: params.arguments, format: 'text', signal });
+    const open = await session();
+    const tool = TOOLS.find(({ name }) => PREFIX + name === params.name);
+    if (tool === undefined) throw unknownTool(open, params.name);
+    const answer = await callTool({ session: open, tool, args: params.arguments, format: 'text', signal });
     return { content: [{ type: 'text', text: answer.text }], ...(answer.failed ? { isError: true } : {}) };
   });
   servePrivateRequests(server, session, life);
@@ -71,11 +73,10 @@ export function listed(tool: Tool): ListedTool {
   };
 }
 
-function toolNamed(name: string): Tool {
-  const tool = TOOLS.find((candidate) => PREFIX + candidate.name === name);
-  if (tool === undefined) {
-    const known = TOOLS.map((candidate) => PREFIX + candidate.name).join(', ');
-    throw new McpError(ErrorCode.InvalidParams, `There is no tool '${harmless(name, 60)}'. The tools are ${known}.`);
-  }
-  return tool;
+/** What is asked of a tool that does not exist is no call, but whoever follows the calls wants to see it. */
+function unknownTool({ client, shared }: Session, name: string): McpError {
+  const tool = harmless(name, 60);
+  shared.journal.begin({ client, tool, arguments: undefined }).end({ outcome: 'unknown_tool', size: 0 });
+  const known = TOOLS.map((candidate) => PREFIX + candidate.name).join(', ');
+  return new McpError(ErrorCode.InvalidParams, `There is no tool '${tool}'. The tools are ${known}.`);
 }

@@ -13,6 +13,8 @@ import { claimRendezvous, isNamed, type Rendezvous, releaseRendezvous, sweepLeft
 export interface EngineLife {
   /** Makes room for a newer engine: takes no new clients, serves the present ones to their end, then ends. */
   retire(): void;
+  /** Says that this client looks on: an engine that has retired does not stay for those who only do that. */
+  watch(): void;
 }
 
 /** How an engine serves. */
@@ -37,13 +39,15 @@ export async function serveEngine(options: ServeOptions): Promise<'lost' | 'ende
   return await new ServingEngine(endpoint, options).serve();
 }
 
-class ServingEngine implements EngineLife {
+class ServingEngine {
   readonly #endpoint: Endpoint;
   readonly #options: ServeOptions;
   readonly #own: Rendezvous;
   readonly #idleMs: number;
   readonly #server: Server;
   readonly #clients = new Set<Socket>();
+  /** Clients that look on. */
+  readonly #watchers = new Set<Socket>();
   readonly #end = Promise.withResolvers<void>();
   #idle: NodeJS.Timeout | undefined;
   #retired = false;
@@ -79,7 +83,7 @@ class ServingEngine implements EngineLife {
     }
   }
 
-  retire(): void {
+  #retire(): void {
     this.#retired = true;
     this.#leave();
     this.#armIdle();
@@ -87,7 +91,7 @@ class ServingEngine implements EngineLife {
 
   async #untilEnd(): Promise<void> {
     const release = () => releaseRendezvous(this.#endpoint, this.#own);
-    const check = setInterval(() => void this.#check().catch(() => this.retire()), LIMITS.selfCheck).unref();
+    const check = setInterval(() => void this.#check().catch(() => this.#retire()), LIMITS.selfCheck).unref();
     process.once('exit', release);
     this.#armIdle();
     await sweepLeftovers(this.#endpoint);
@@ -103,14 +107,25 @@ class ServingEngine implements EngineLife {
     socket.on('error', () => {});
     socket.once('close', () => {
       this.#clients.delete(socket);
+      this.#watchers.delete(socket);
       this.#armIdle();
     });
-    this.#options.onConnection(socket, this);
+    this.#options.onConnection(socket, { retire: () => this.#retire(), watch: () => this.#watch(socket) });
+  }
+
+  /** A socket that has closed meanwhile is nobody's. */
+  #watch(socket: Socket): void {
+    if (this.#clients.has(socket)) {
+      this.#watchers.add(socket);
+      this.#armIdle();
+    }
   }
 
   #armIdle(): void {
     clearTimeout(this.#idle);
-    if (this.#clients.size === 0 && !this.#closing) {
+    // Who follows what a retired engine does has nothing to see there once its own clients have gone.
+    const needed = this.#clients.size - (this.#retired ? this.#watchers.size : 0);
+    if (needed === 0 && !this.#closing) {
       this.#idle = setTimeout(() => this.#end.resolve(), this.#retired ? 0 : this.#idleMs);
     }
   }
@@ -129,7 +144,7 @@ class ServingEngine implements EngineLife {
     }
     const holder = await claimRendezvous(this.#endpoint, this.#own);
     if (holder !== this.#own || this.#retired) {
-      this.retire();
+      this.#retire();
     }
   }
 

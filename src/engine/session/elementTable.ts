@@ -12,7 +12,7 @@ export interface Known {
   readonly handle: Handle;
   readonly type: AxNode['type'];
   readonly automationId: string | undefined;
-  /** Its value is secret. */
+  /** Its value is secret, or was once. */
   readonly password: boolean;
 }
 
@@ -37,8 +37,10 @@ export class ElementTable {
   idOf(desktop: Desktop, window: Handle, node: AxNode): number {
     const key = keyOf(desktop, node);
     const known = this.#byKey.get(key) ?? this.#add(key, desktop, window, node);
-    if (known.window === window) this.#touch(known);
-    else this.#move(key, known, window);
+    // A field that hides what it holds can show it for a while: it stays a secret.
+    const password = known.password || node.password === true;
+    if (known.window === window && known.password === password) this.#touch(known);
+    else this.#replace(key, { ...known, window, password });
     return known.id;
   }
 
@@ -69,10 +71,9 @@ export class ElementTable {
   }
 
   /** A window is called otherwise once its program is on the accessibility bus, and some controls change windows. */
-  #move(key: string, known: Known, window: Handle): void {
-    const moved = { ...known, window };
-    this.#byKey.set(key, moved);
-    this.#touch(moved);
+  #replace(key: string, known: Known): void {
+    this.#byKey.set(key, known);
+    this.#touch(known);
   }
 
   #touch(known: Known): void {

@@ -1,37 +1,80 @@
+import type { CallBegun, CallEnded, Happening, JournalEntry, JournalPage } from '../../model/journal.ts';
+import { harmless } from '../../model/text.ts';
 import { LIMITS } from './limits.ts';
 
-/** One call of a client, as the journal keeps it. */
-export interface JournalEntry {
-  readonly number: number;
-  /** ISO 8601, UTC. */
-  readonly time: string;
+/** A call as it begins. */
+interface Call {
   readonly client: string;
   readonly tool: string;
-  /** The arguments as JSON, cut to a readable length. */
-  readonly arguments: string;
-  /** `ok`, `cancelled`, or the code of the error. */
-  readonly outcome: string;
-  readonly milliseconds: number;
-  /** Characters of the answer. */
-  readonly size: number;
+  /** Without secrets. */
+  readonly arguments: unknown;
+}
+
+/** Takes what happens within a call, as it happens. */
+export type Note = (happening: Happening) => void;
+
+/** A call that is running: what happens in it, and its end. */
+export interface CallLog {
+  readonly note: Note;
+  readonly end: (ending: Omit<CallEnded, 'kind' | 'tool' | 'milliseconds'>) => void;
 }
 
 const ARGUMENTS_LIMIT = 300;
 
-/** The calls of all clients, the oldest dropped first. In memory only: it may quote what is on the screen. */
+/** What all clients do, the oldest dropped first. In memory only: it may quote what is on the screen. */
 export class Journal {
   readonly #entries: JournalEntry[] = [];
+  readonly #waiting = new Set<() => void>();
   #last = 0;
+  #calls = 0;
 
-  record(call: Omit<JournalEntry, 'number' | 'arguments'> & { readonly arguments: unknown }): void {
-    const text = JSON.stringify(call.arguments) ?? '';
-    const short = text.length > ARGUMENTS_LIMIT ? `${text.slice(0, ARGUMENTS_LIMIT)}…` : text;
-    this.#entries.push({ ...call, number: ++this.#last, arguments: short });
-    if (this.#entries.length > LIMITS.journal) this.#entries.shift();
+  /** Notes that a call begins, and gives what notes the rest of it. */
+  begin({ client, tool, arguments: given }: Call): CallLog {
+    const call = ++this.#calls;
+    const began = performance.now();
+    const add = (note: CallBegun | Happening | CallEnded) =>
+      this.#add({ number: ++this.#last, time: new Date().toISOString(), call, client, ...note });
+    add({ kind: 'begin', tool, arguments: harmless(JSON.stringify(given) ?? '', ARGUMENTS_LIMIT) });
+    return {
+      note: add,
+      end: (ending) => add({ kind: 'end', tool, ...ending, milliseconds: Math.round(performance.now() - began) }),
+    };
   }
 
-  /** The calls after the one with this number, the oldest first. */
-  after(number: number): readonly JournalEntry[] {
-    return this.#entries.filter((entry) => entry.number > number);
+  /** The entries after the one with this number, the oldest first, as many as an answer takes. */
+  after(number: number): JournalPage {
+    const oldest = this.#last - this.#entries.length + 1;
+    const start = Math.max(0, number + 1 - oldest);
+    return {
+      entries: this.#entries.slice(start, start + LIMITS.journalPage),
+      dropped: Math.max(0, oldest - 1 - number),
+    };
+  }
+
+  /** Resolves once there is an entry after this number, after `limit` milliseconds, or when `signal` aborts. */
+  async waitAfter(number: number, limit: number, signal: AbortSignal): Promise<void> {
+    if (this.#last > number || signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, limit);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    this.#waiting.add(resolve);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(resolve);
+    }
+  }
+
+  /** How many wait for an entry. */
+  get followers(): number {
+    return this.#waiting.size;
+  }
+
+  #add(entry: JournalEntry): void {
+    // A part of a string keeps all of it in memory; a copy keeps what it shows.
+    this.#entries.push(structuredClone(entry));
+    if (this.#entries.length > LIMITS.journal) this.#entries.shift();
+    for (const wake of this.#waiting) wake();
   }
 }

@@ -24,8 +24,10 @@ export const LIMITS = {
   ids: 50_000,
   /** Snapshots of a client that `since` can name. */
   snapshots: 8,
-  /** Calls that the journal keeps. */
-  journal: 1_000,
+  /** Entries that the journal keeps: two for a call and one for each step, of 300 bytes, and 3 KB at the most. */
+  journal: 2_000,
+  /** Entries of one answer, which stays far below the longest line that is read. */
+  journalPage: 200,
   /** Windows that an answer lists as candidates. */
   candidates: 8,
   /** Windows that were closed, or missing from a list, and keep their ids. */

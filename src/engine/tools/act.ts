@@ -4,8 +4,8 @@ import { ACTIONS } from '../../model/receipt.ts';
 import { hasFailed, receiptsJson, renderReceipts } from '../../model/renderReceipts.ts';
 import { act as doSteps } from '../act/act.ts';
 import { MOST_STEPS } from '../act/limits.ts';
-import type { Session } from '../session/session.ts';
 import { budgetTokens, coordinate, elementId } from './arguments.ts';
+import { noteSteps, recordedSteps } from './recorded.ts';
 import { defineTool } from './tool.ts';
 
 /** Longer texts belong into a file that the application opens. */
@@ -35,23 +35,9 @@ export const act = defineTool({
     settle_ms: z.int().min(0).max(10_000).default(350),
     budget_tokens: budgetTokens,
   }),
-  run: doSteps,
+  run: (session, args, signal, note) => doSteps(session, args, signal, noteSteps(session, args.steps, note)),
   failed: hasFailed,
-  recorded: withoutSecrets,
+  recorded: recordedSteps,
   render: renderReceipts,
   json: receiptsJson,
 });
-
-const STEPS = z.looseObject({ steps: z.array(z.looseObject({ id: z.number().optional(), value: z.unknown() })) });
-
-/** What goes into a password field, or into what nobody knows, is not recorded. */
-function withoutSecrets(session: Session, args: unknown): unknown {
-  const parsed = STEPS.safeParse(args);
-  if (!parsed.success) return args;
-  const steps = parsed.data.steps.map((one) =>
-    one.value === undefined || (one.id !== undefined && session.shared.elements.isOpen(one.id))
-      ? one
-      : { ...one, value: '***' },
-  );
-  return { ...parsed.data, steps };
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { launchNote } from '../../model/happenings.ts';
 import { launchJson, renderLaunch } from '../../model/renderLaunch.ts';
 import { launch as start } from '../act/launch.ts';
 import { defineTool } from './tool.ts';
@@ -17,7 +18,11 @@ export const launch = defineTool({
     args: z.array(z.string().max(4_096)).max(64).default([]),
     timeout_ms: z.int().min(0).max(LONGEST).default(15_000),
   }),
-  run: start,
+  run: async (session, args, signal, note) => {
+    const receipt = await start(session, args, signal);
+    note(launchNote(receipt));
+    return receipt;
+  },
   failed: ({ effect }) => effect === 'failed',
   render: renderLaunch,
   json: launchJson,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysNote } from '../../model/happenings.ts';
 import { keysReceiptJson, renderKeysReceipt } from '../../model/renderKeysReceipt.ts';
 import { pressKeys as press } from '../act/pressKeys.ts';
 import { budgetTokens, windowArgument } from './arguments.ts';
@@ -19,7 +20,11 @@ export const pressKeys = defineTool({
     window: windowArgument,
     budget_tokens: budgetTokens,
   }),
-  run: press,
+  run: async (session, args, signal, note) => {
+    const receipt = await press(session, args, signal);
+    note(keysNote(receipt));
+    return receipt;
+  },
   failed: ({ effect }) => effect !== 'confirmed' && effect !== 'unverified',
   recorded: (_, args) => withoutCharacters(args),
   render: renderKeysReceipt,

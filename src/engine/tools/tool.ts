@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { cutWithin, DEFAULT_BUDGET } from '../../model/budget.ts';
 import { EngineError } from '../../model/errors.ts';
 import { harmless } from '../../model/text.ts';
+import type { Note } from '../session/journal.ts';
 import type { Session } from '../session/session.ts';
 
 /** Every tool's name in MCP begins with this. */
@@ -25,8 +26,14 @@ export interface Tool {
   readonly positional?: string;
   /** The arguments as the journal may keep them; as they are without it. */
   readonly recorded?: (session: Session, args: unknown) => unknown;
-  /** Checks the arguments, does the work and renders it. Fails with an `EngineError`. */
-  readonly answer: (session: Session, args: unknown, format: AnswerFormat, signal: AbortSignal) => Promise<Answered>;
+  /** Checks the arguments, does the work and renders it; `note` takes what it does meanwhile. Fails with an `EngineError`. */
+  readonly answer: (
+    session: Session,
+    args: unknown,
+    format: AnswerFormat,
+    signal: AbortSignal,
+    note?: Note,
+  ) => Promise<Answered>;
 }
 
 /** What a tool answers. */
@@ -38,7 +45,7 @@ interface Answered {
 
 interface Declaration<Shape extends z.ZodObject, Result> extends Omit<Tool, 'input' | 'answer'> {
   readonly input: Shape;
-  readonly run: (session: Session, args: z.output<Shape>, signal: AbortSignal) => Promise<Result>;
+  readonly run: (session: Session, args: z.output<Shape>, signal: AbortSignal, note: Note) => Promise<Result>;
   /** Whether the result is that what was asked was not done; it never is without this. */
   readonly failed?: (result: Result) => boolean;
   /** The result as text of at most `budget` tokens. */
@@ -51,9 +58,9 @@ export function defineTool<Shape extends z.ZodObject, Result>(declaration: Decla
   const { run, failed = () => false, render, json, ...tool } = declaration;
   return {
     ...tool,
-    answer: async (session, args, format, signal) => {
+    answer: async (session, args, format, signal, note = () => {}) => {
       const parsed = parse(declaration, args);
-      const result = await run(session, parsed, signal);
+      const result = await run(session, parsed, signal, note);
       const text = (format === 'json' ? json : render)(result, budgetOf(parsed), parsed);
       return { text, failed: failed(result) };
     },

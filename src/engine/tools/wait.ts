@@ -4,6 +4,7 @@ import { renderWaited, waitedJson } from '../../model/renderWait.ts';
 import { CONDITIONS } from '../../model/waiting.ts';
 import { wait as waitFor } from '../session/wait.ts';
 import { budgetTokens, elementId, queryText, windowArgument } from './arguments.ts';
+import { recordedWait } from './recorded.ts';
 import { defineTool } from './tool.ts';
 
 /** Clients give up after a minute. */
@@ -29,6 +30,7 @@ export const wait = defineTool({
   }),
   run: waitFor,
   failed: ({ held }) => !held,
+  recorded: recordedWait,
   render: renderWaited,
   json: waitedJson,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { windowNote } from '../../model/happenings.ts';
 import { renderWindowReceipt, windowReceiptJson } from '../../model/renderWindowReceipt.ts';
 import { WINDOW_ACTIONS } from '../../model/windowChange.ts';
 import { changeWindow } from '../act/changeWindow.ts';
@@ -22,7 +23,11 @@ export const window = defineTool({
     width: size.optional(),
     height: size.optional(),
   }),
-  run: changeWindow,
+  run: async (session, args, signal, note) => {
+    const receipt = await changeWindow(session, args, signal);
+    note(windowNote(receipt));
+    return receipt;
+  },
   failed: ({ effect }) => effect !== 'confirmed' && effect !== 'unverified',
   render: renderWindowReceipt,
   json: windowReceiptJson,
