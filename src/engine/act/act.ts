@@ -77,10 +77,20 @@ function brokenOff({ number, action, target }: Prepared, { aborted }: AbortSigna
 }
 
 async function run(session: Session, step: Prepared, settle: number, signal: AbortSignal): Promise<Receipt> {
+  const known = 'handle' in step.target ? step.target : await atPoint(session, step.target, signal);
+  return known.desktop.turns.run(known.window, () => runOn(session, step, known, settle, signal), signal);
+}
+
+async function runOn(
+  session: Session,
+  step: Prepared,
+  known: Known,
+  settle: number,
+  signal: AbortSignal,
+): Promise<Receipt> {
   const began = performance.now();
   const { action, number, wish } = step;
   const { policy } = session.shared;
-  const known = 'handle' in step.target ? step.target : await atPoint(session, step.target, signal);
   const watch = await WindowWatch.start(session, known.desktop, known.window, signal);
   await policy.expectAllowed(watch.info, session);
   const [before, input] = await Promise.all([verify(known, signal), policy.inputFor(session.input)]);

@@ -25,6 +25,9 @@ export interface ForegroundTarget {
   readonly signal: AbortSignal;
 }
 
+/** There is one of it, and one focus, whatever the window. */
+export const THE_POINTER = 'the pointer';
+
 /** Controls that a click does nothing to but to give them the focus. */
 const CLICKED_FOR_FOCUS: ReadonlySet<AxNode['type']> = new Set<AxNode['type']>([
   'Edit',
@@ -35,10 +38,12 @@ const CLICKED_FOR_FOCUS: ReadonlySet<AxNode['type']> = new Set<AxNode['type']>([
 
 /** Points at a control and types into it, as a person at the machine would. */
 export function foregroundHands(target: ForegroundTarget): ForegroundHands {
+  const { turns } = target.known.desktop;
+  const inTurn = (act: () => Promise<Outcome>) => turns.run(THE_POINTER, act, target.signal);
   return {
-    focus: () => focus(target),
-    keys: (steps) => keys(target, steps),
-    pointer: (wish, steps) => pointer(target, wish, steps),
+    focus: () => inTurn(() => focus(target)),
+    keys: (steps) => inTurn(() => keys(target, steps)),
+    pointer: (wish, steps) => inTurn(() => pointer(target, wish, steps)),
   };
 }
 

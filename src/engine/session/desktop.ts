@@ -5,6 +5,7 @@ import { withDeadline } from './deadline.ts';
 import type { Foreground } from './foreground.ts';
 import { LIMITS } from './limits.ts';
 import { TreeCache } from './treeCache.ts';
+import { Turns } from './turns.ts';
 
 export type DesktopName = 'user' | 'sim' | 'sandbox';
 
@@ -25,6 +26,8 @@ export class Desktop {
   readonly name: DesktopName;
   readonly adapter: PlatformAdapter;
   readonly trees: TreeCache;
+  /** Steps on one window are done one after the other, whoever asks for them. */
+  readonly turns = new Turns(LIMITS.turnMs);
   /** Absent where the desktop takes no input. */
   readonly foreground: Foreground | undefined;
   /** What to know about this desktop, said with every listing. */

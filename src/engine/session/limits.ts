@@ -4,6 +4,8 @@ export const LIMITS = {
   windowsMs: 5_000,
   /** A read ends with what it has. The largest trees measured took 0.4 s; a slow application takes longer. */
   captureMs: 5_000,
+  /** Until another client has ended its step on the same window: more than a step takes, less than a client waits. */
+  turnMs: 20_000,
   /** What a call may take beyond a read's own time, to bring the answer over. */
   marginMs: 1_000,
   /** Per window when every window is searched: one hung application must not cost the others. */
