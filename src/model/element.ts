@@ -7,6 +7,8 @@ export type Handle = string;
 /** Left, top, width and height in physical pixels of the virtual desktop; left and top may be negative. */
 export type Rect = readonly [x: number, y: number, width: number, height: number];
 
+export type Orientation = 'horizontal' | 'vertical';
+
 /** One control as its adapter translated it, in the vocabulary of UI Automation. */
 export interface AxNode {
   readonly handle: Handle;
@@ -23,6 +25,8 @@ export interface AxNode {
   readonly focused?: true;
   readonly focusable?: true;
   readonly required?: true;
+  /** Of scroll bars: the axis that they move on. */
+  readonly orientation?: Orientation;
   /** Its text may have several lines. */
   readonly multiline?: true;
   readonly offscreen?: true;

@@ -1,3 +1,5 @@
+import type { TextRange } from './textRange.ts';
+
 /** One native call on a control, in the vocabulary of the patterns. Each is a single attempt: it falls back on nothing. */
 export type PatternCall =
   /** The action that a click does, chosen by its name. */
@@ -6,6 +8,10 @@ export type PatternCall =
   | { readonly call: 'setValue'; readonly value: string }
   /** Puts text behind what the control holds. */
   | { readonly call: 'appendText'; readonly text: string }
+  /** Places in the text, in code points. */
+  | { readonly call: 'setCaret'; readonly offset: number }
+  | { readonly call: 'selectText'; readonly range: TextRange }
+  | { readonly call: 'replaceText'; readonly range: TextRange; readonly text: string }
   | { readonly call: 'setNumber'; readonly value: number }
   | { readonly call: 'select' }
   | { readonly call: 'addToSelection' }
@@ -14,6 +20,8 @@ export type PatternCall =
   | { readonly call: 'expand' }
   | { readonly call: 'collapse' }
   | { readonly call: 'scrollIntoView' }
+  /** Moves a scroll bar by what is seen at a time. */
+  | { readonly call: 'scrollPage'; readonly forward: boolean }
   /** An action beyond the patterns, by the name that the application gives it. */
   | { readonly call: 'secondary'; readonly name: string };
 

@@ -1,3 +1,4 @@
+import type { AxNode } from '../../model/element.ts';
 import { describeError, EngineError } from '../../model/errors.ts';
 import type { Point } from '../../model/hitTest.ts';
 import type { InputPolicy } from '../../model/inputPolicy.ts';
@@ -14,8 +15,10 @@ import { climb } from './climb.ts';
 import { foregroundHands } from './foregroundHands.ts';
 import { LADDERS } from './ladders.ts';
 import { lagOf, PERFORM_MS } from './limits.ts';
+import { barOf } from './scrollStep.ts';
 import { cameToRest } from './settle.ts';
 import { type Prepared, prepared, type Step } from './steps.ts';
+import { onText, readWhole } from './textStep.ts';
 import { WindowWatch } from './windowWatch.ts';
 
 export interface ActArguments {
@@ -89,13 +92,16 @@ async function runOn(
   signal: AbortSignal,
 ): Promise<Receipt> {
   const began = performance.now();
-  const { action, number, wish } = step;
+  const { action, number } = step;
   const { policy } = session.shared;
   const watch = await WindowWatch.start(session, known.desktop, known.window, signal);
   await policy.expectAllowed(watch.info, session);
   const [before, input] = await Promise.all([verify(known, signal), policy.inputFor(session.input)]);
-  const hands = handsFor({ session, known, watch, input, signal });
-  const attempted = before.disabled ? DISABLED : await climb({ ladder: LADDERS[action], wish, before, hands });
+  const bar = step.action === 'scroll' ? await barOf(session, watch.window, known, step.wish.value, signal) : undefined;
+  const hands = handsFor({ session, known, called: bar?.known ?? known, watch, input, signal });
+  const attempted = before.disabled
+    ? refusedFor('the control is disabled')
+    : await attempt(step, known, bar?.node ?? before, hands);
   if (attempted.rung !== undefined && attempted.effect !== 'unverified') await cameToRest(watch, settle, signal);
   return {
     ...attempted,
@@ -107,6 +113,15 @@ async function runOn(
   };
 }
 
+async function attempt(step: Prepared, known: Known, before: AxNode, hands: Hands): Promise<Attempted> {
+  const { refusal, ...rest } = await onText(known, before, step, hands.signal);
+  return refusal === undefined ? climb({ ladder: LADDERS[step.action], before, hands, ...rest }) : refusedFor(refusal);
+}
+
+function refusedFor(detail: string): Attempted {
+  return { effect: 'refused', skipped: [], detail };
+}
+
 /** The control that is seen at a point. */
 async function atPoint(session: Session, point: Point, signal: AbortSignal): Promise<Known> {
   const { element, window } = await describeAt(session, point, signal);
@@ -115,28 +130,29 @@ async function atPoint(session: Session, point: Point, signal: AbortSignal): Pro
   throw new EngineError('point_outside_window', { problem, next: 'Look with deskhand_describe_at.' });
 }
 
-const DISABLED: Attempted = { effect: 'refused', skipped: [], detail: 'the control is disabled' };
-
 interface Reach {
   readonly session: Session;
   readonly known: Known;
+  /** What accessible calls go to: the control, or the scroll bar that moves it. */
+  readonly called: Known;
   readonly watch: WindowWatch;
   readonly input: InputPolicy;
   readonly signal: AbortSignal;
 }
 
-function handsFor({ session, known, watch, input, signal }: Reach): Hands {
+function handsFor({ session, known, called, watch, input, signal }: Reach): Hands {
   const { adapter, foreground } = known.desktop;
   const lag = lagOf(watch.toolkit);
   // What the user no longer allows is not kept ready either.
   if (input === 'background') void foreground?.end();
   return {
     perform: (call) =>
-      withDeadline(signal, PERFORM_MS, applicationOf(known), (own) => adapter.perform(known.handle, call, own)),
+      withDeadline(signal, PERFORM_MS, applicationOf(called), (own) => adapter.perform(called.handle, call, own)),
     input,
     ...(input !== 'background' &&
       foreground && { foreground: foregroundHands({ session, known, adapter: foreground.get(), lag, signal }) }),
-    reread: () => rereadOf(known, signal),
+    reread: () => rereadOf(called, signal),
+    readText: () => readWhole(known, signal),
     hasChanged: () => watch.hasChanged(signal),
     lag,
     signal,

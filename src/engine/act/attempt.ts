@@ -3,6 +3,7 @@ import type { Point } from '../../model/hitTest.ts';
 import type { InputPolicy } from '../../model/inputPolicy.ts';
 import type { InputStep } from '../../model/inputStep.ts';
 import type { Outcome, PatternCall } from '../../model/patternCall.ts';
+import type { TextSlice } from '../adapters/adapter.ts';
 import type { Ladder } from './rung.ts';
 import type { Wish } from './wish.ts';
 
@@ -26,6 +27,8 @@ export interface Hands {
   readonly foreground?: ForegroundHands;
   /** The control as it is now; undefined where it is gone. */
   reread(): Promise<AxNode | undefined>;
+  /** Its text as it is now; undefined where it is gone. */
+  readText(): Promise<TextSlice | undefined>;
   /** Whether anything in its window, or which windows there are, is other than before the step. */
   hasChanged(): Promise<boolean>;
   /** Milliseconds that the toolkit may take until an effect can be seen. */
@@ -39,5 +42,7 @@ export interface Attempt {
   readonly wish: Wish;
   /** The control before the step. */
   readonly before: AxNode;
+  /** Its text, for a step on that. */
+  readonly text?: TextSlice;
   readonly hands: Hands;
 }

@@ -1,8 +1,19 @@
 import type { AxNode } from '../../model/element.ts';
+import { parseScroll, percentOf } from '../../model/scrolling.ts';
+import { replacedIn } from '../../model/textPlace.ts';
+import type { TextSlice } from '../adapters/adapter.ts';
 import type { Wish } from './wish.ts';
+
+/** How a text is to be once a step is done. */
+export interface TextCheck {
+  readonly shown: (slice: TextSlice) => string;
+  readonly holds: (slice: TextSlice, wish: Wish, before: TextSlice) => boolean;
+}
 
 /** How a control is to be once a step is done. */
 export interface Check {
+  /** Of steps on a text: its text is looked at, and not the control. */
+  readonly text?: TextCheck;
   /** What is looked at, as text; undefined where it cannot be read. */
   readonly shown: (node: AxNode) => string | undefined;
   /** Whether it is as it was asked to be; undefined where that cannot be told from the control alone. */
@@ -68,6 +79,26 @@ export const focused: Check = {
   holds: (node) => node.focused === true,
 };
 
+/** Moved on its own axis, in the direction or to the place that was asked for. */
+export const scrolled: Check = {
+  shown: ({ patterns: { rangeValue } }) => {
+    const percent = rangeValue && percentOf(rangeValue);
+    return percent === undefined ? undefined : `${percent.toFixed(1)}%`;
+  },
+  holds: ({ patterns: { rangeValue } }, { value = '' }, before) => {
+    const [scroll, earlier] = [parseScroll(value), before.patterns.rangeValue];
+    if (!rangeValue || !earlier || !scroll) return undefined;
+    if ('percent' in scroll) return isNearPercent(percentOf(rangeValue) ?? 0, scroll.percent);
+    return scroll.forward ? rangeValue.value > earlier.value : rangeValue.value < earlier.value;
+  },
+  byChange: ({ type }) => type !== 'ScrollBar',
+};
+
+/** Toolkits round to whole lines or pixels. */
+function isNearPercent(is: number, wanted: number): boolean {
+  return Math.abs(is - wanted) <= 1;
+}
+
 export const inView: Check = {
   shown: ({ offscreen }) => (offscreen ? 'off the screen' : 'on the screen'),
   holds: ({ offscreen }) => !offscreen,
@@ -88,6 +119,35 @@ export const clicked: Check = {
 function flips({ button = 'left', count = 1 }: Wish): boolean {
   return button === 'left' && count % 2 === 1;
 }
+
+const unread = { shown: () => undefined, holds: () => undefined };
+
+export const caretIs: Check = {
+  ...unread,
+  text: {
+    shown: ({ caret }) => (caret === undefined ? 'no caret' : `caret at ${caret}`),
+    holds: ({ caret }, { range }) => caret === range?.start,
+  },
+};
+
+export const textSelected: Check = {
+  ...unread,
+  text: {
+    shown: ({ selections = [] }) =>
+      selections.length === 0 ? 'nothing selected' : selections.map(({ start, end }) => `${start}–${end}`).join(', '),
+    holds: ({ selections = [] }, { range }) =>
+      selections.length === 1 && selections[0]?.start === range?.start && selections[0]?.end === range?.end,
+  },
+};
+
+export const textReplaced: Check = {
+  ...unread,
+  text: {
+    shown: ({ text }) => text,
+    holds: ({ text }, { range, value = '' }, before) =>
+      range !== undefined && text === replacedIn(before.text, range, value),
+  },
+};
 
 /** A cell shows a number in its own form. */
 function isSameNumber({ type }: AxNode, held: string, wanted: string): boolean {

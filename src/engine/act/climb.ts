@@ -21,13 +21,16 @@ const SILENT: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_responding', 'ti
  * after one that may have had an effect, unless doing it twice is the same as doing it once.
  */
 export async function climb(attempt: Attempt): Promise<Attempted> {
-  const { ladder, wish, before } = attempt;
-  const shown = ladder.check.shown(before);
+  const { ladder, wish, before, text } = attempt;
+  const shown = text ? ladder.check.text?.shown(text) : ladder.check.shown(before);
   const was = shown === undefined ? {} : { before: shown };
   const refusal = ladder.refuse?.(before, wish);
   if (refusal !== undefined) return { effect: 'refused', skipped: [], detail: refusal, ...was };
+  const done = ladder.done?.(before, wish);
+  if (done !== undefined) return { effect: 'confirmed', skipped: [], detail: done, ...was };
   const isRepeatable = isIdempotent(ladder, wish);
-  if (isRepeatable && ladder.check.holds(before, wish, before) === true) {
+  const isSo = text ? ladder.check.text?.holds(text, wish, text) : ladder.check.holds(before, wish, before);
+  if (isRepeatable && isSo === true) {
     return { effect: 'confirmed', skipped: [], detail: 'nothing had to be done', ...was };
   }
   return { ...(await takeRungs(attempt, isRepeatable)), ...was };

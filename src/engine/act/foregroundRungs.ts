@@ -1,4 +1,7 @@
 import type { AxNode } from '../../model/element.ts';
+import type { Point } from '../../model/hitTest.ts';
+import type { InputStep } from '../../model/inputStep.ts';
+import { axisOf, parseScroll, type Scroll } from '../../model/scrolling.ts';
 import { clicks, drag, hover, press, typeBehind, typeOver } from './gestures.ts';
 import { lacks, needsFocusable, needsTypable } from './needs.ts';
 import type { PointerRung, Rung } from './rung.ts';
@@ -102,3 +105,21 @@ export const typeIntoCell: Rung = {
   steps: ({ value = '' }) =>
     value === '' ? press('Delete') : [{ input: 'type', text: value } as const, ...press('Enter')],
 };
+
+/** Notches of the wheel that move about a page. */
+const NOTCHES = 5;
+
+/** Over the control that was named, which is not the scroll bar. */
+export const wheel: PointerRung = {
+  name: 'wheel',
+  needs: 'pointer',
+  unless: (_, { value = '' }) => ('percent' in (parseScroll(value) ?? {}) ? 'the wheel has no percentages' : undefined),
+  steps: (at, { value = '' }) => turned(at, parseScroll(value)),
+};
+
+function turned(at: Point, scroll: Scroll | undefined): readonly InputStep[] {
+  const notches = scroll && 'forward' in scroll && !scroll.forward ? -NOTCHES : NOTCHES;
+  const isSideways = scroll !== undefined && axisOf(scroll) === 'horizontal';
+  const turn = isSideways ? { vertical: 0, horizontal: notches } : { vertical: notches, horizontal: 0 };
+  return [...hover(at), { input: 'wheel', ...turn }];
+}

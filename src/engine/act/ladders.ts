@@ -1,7 +1,10 @@
 import type { AxNode } from '../../model/element.ts';
+import type { PatternCall } from '../../model/patternCall.ts';
 import type { Action } from '../../model/receipt.ts';
+import { parseScroll, percentOf, valueAt } from '../../model/scrolling.ts';
 import {
   anyChange,
+  caretIs,
   clicked,
   collapsed,
   endsWithText,
@@ -10,7 +13,10 @@ import {
   inView,
   isNumber,
   numberIs,
+  scrolled,
   selected,
+  textReplaced,
+  textSelected,
   toggled,
   valueIs,
 } from './checks.ts';
@@ -27,6 +33,7 @@ import {
   typeIntoCell,
   typeIntoList,
   typeOverIt,
+  wheel,
 } from './foregroundRungs.ts';
 import { lacks, needsFocusable, needsWritable } from './needs.ts';
 import type { Ladder, Rung } from './rung.ts';
@@ -71,6 +78,28 @@ const flip: Rung = {
   unless: lacks('expandCollapse'),
   attempt: ({ patterns }) => ({ call: patterns.expandCollapse === 'expanded' ? 'collapse' : 'expand' }),
 };
+
+function needsBar({ type }: AxNode): string | undefined {
+  return type === 'ScrollBar' ? undefined : 'it has no scroll bar on this axis; scroll_into_view shows one element';
+}
+
+/** Said of scroll bars, once there is nothing more on that side. */
+function atLimit({ type, patterns: { rangeValue } }: AxNode, { value = '' }: Wish): string | undefined {
+  if (type !== 'ScrollBar' || !rangeValue) return undefined;
+  const scroll = parseScroll(value);
+  const percent = percentOf(rangeValue);
+  if (percent === undefined) return 'all of it is in sight';
+  if (!scroll || !('forward' in scroll)) return undefined;
+  return percent === (scroll.forward ? 100 : 0) ? 'already at the limit' : undefined;
+}
+
+function scrollCall({ patterns: { rangeValue } }: AxNode, { value = '' }: Wish): PatternCall {
+  const scroll = parseScroll(value) ?? { percent: 0 };
+  if ('forward' in scroll) return { call: 'scrollPage', forward: scroll.forward };
+  return { call: 'setNumber', value: rangeValue ? valueAt(rangeValue, scroll.percent) : 0 };
+}
+
+const NOWHERE = { start: 0, end: 0 };
 
 /** How each action is done, the best way first. A new way is a new row. */
 export const LADDERS: Readonly<Record<Action, Ladder>> = {
@@ -167,6 +196,34 @@ export const LADDERS: Readonly<Record<Action, Ladder>> = {
     idempotent: true,
     refuse: numberRefusal,
   },
+  set_caret: {
+    rungs: [{ name: 'Text.SetCaret', attempt: (_, { range }) => ({ call: 'setCaret', offset: range?.start ?? 0 }) }],
+    check: caretIs,
+    idempotent: true,
+  },
+  select_text: {
+    rungs: [{ name: 'Text.Select', attempt: (_, { range = NOWHERE }) => ({ call: 'selectText', range }) }],
+    check: textSelected,
+    idempotent: true,
+  },
+  replace_text: {
+    rungs: [
+      {
+        name: 'Text.Replace',
+        unless: needsWritable,
+        attempt: (_, { range = NOWHERE, value = '' }) => ({ call: 'replaceText', range, text: value }),
+      },
+    ],
+    check: textReplaced,
+    idempotent: false,
+  },
+  // The control is the scroll bar of the one that was named.
+  scroll: {
+    rungs: [{ name: 'scroll bar', unless: needsBar, attempt: scrollCall }, wheel],
+    check: scrolled,
+    idempotent: ({ value = '' }) => 'percent' in (parseScroll(value) ?? {}),
+    done: atLimit,
+  },
   scroll_into_view: {
     rungs: [
       { name: 'ScrollItem.ScrollIntoView', unless: lacks('scrollItem'), attempt: () => ({ call: 'scrollIntoView' }) },
@@ -217,6 +274,10 @@ export const TAKES_VALUE: Readonly<Record<Action, 'required' | 'optional' | 'non
   expand: 'none',
   collapse: 'none',
   set_number: 'required',
+  set_caret: 'none',
+  select_text: 'none',
+  replace_text: 'required',
+  scroll: 'required',
   scroll_into_view: 'none',
   focus: 'none',
   secondary: 'required',

@@ -63,7 +63,7 @@ async function pressed(
   chords: readonly Chord[],
   signal: AbortSignal,
 ): Promise<Attempted> {
-  const { desktop, info } = watch;
+  const { desktop, info } = watch.window;
   const input = await session.shared.policy.inputFor(session.input);
   if (input === 'background') return { effect: 'needs_foreground', skipped: [], detail: TAKEN.keys };
   const adapter = desktop.foreground?.get();

@@ -48,6 +48,8 @@ export interface Ladder {
   readonly check: Check;
   /** Whether doing it twice is the same as doing it once, so that another way may follow one that had no effect. */
   readonly idempotent: boolean | ((wish: Wish) => boolean);
+  /** Why nothing has to be done; undefined where something has. */
+  readonly done?: (node: AxNode, wish: Wish) => string | undefined;
   /** Why the step is impossible whatever the way; undefined where it is not. */
   readonly refuse?: (node: AxNode, wish: Wish) => string | undefined;
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { difference, type Shown } from '../../model/diff.ts';
 import type { AxNode } from '../../model/element.ts';
 import type { Effect } from '../../model/receipt.ts';
+import type { TextSlice } from '../adapters/adapter.ts';
 import type { Attempt } from './attempt.ts';
 import { pauseAfter, QUIET_MS } from './limits.ts';
 import type { WindowWatch } from './windowWatch.ts';
@@ -21,14 +22,31 @@ const UNSEEN: Omit<Verdict, 'after'> = {
 
 /** Looks at the control until it is as it was asked to be, or the toolkit has had its time. */
 export async function settled(attempt: Attempt): Promise<Verdict> {
-  const { lag, signal, reread } = attempt.hands;
+  const { lag, signal } = attempt.hands;
   const end = performance.now() + lag;
   for (let look = 0; ; look++) {
-    const node = await reread();
-    const verdict = node ? await verdictOn(node, attempt, performance.now() >= end) : await goneVerdict(attempt);
+    const isLast = performance.now() >= end;
+    const verdict = attempt.text
+      ? await textVerdict(attempt, attempt.text, isLast)
+      : await controlVerdict(attempt, isLast);
     if (verdict) return verdict;
     await delay(pauseAfter(look), undefined, { signal });
   }
+}
+
+async function controlVerdict(attempt: Attempt, isLast: boolean): Promise<Verdict | undefined> {
+  const node = await attempt.hands.reread();
+  return node ? verdictOn(node, attempt, isLast) : goneVerdict(attempt);
+}
+
+/** What the text shows; undefined while it may still change. */
+async function textVerdict(attempt: Attempt, before: TextSlice, isLast: boolean): Promise<Verdict | undefined> {
+  const { ladder, wish, hands } = attempt;
+  const [check, now] = [ladder.check.text, await hands.readText()];
+  if (!now || !check) return goneVerdict(attempt);
+  const after = check.shown(now);
+  if (check.holds(now, wish, before)) return { effect: 'confirmed', after };
+  return isLast ? { effect: check.shown(before) === after ? 'no_effect' : 'failed', after } : undefined;
 }
 
 /** What the control shows; undefined while it may still change. */

@@ -55,8 +55,8 @@ export class WindowWatch {
     return this.#before.get(handle)?.name;
   }
 
-  get desktop(): ListedWindow['desktop'] {
-    return this.#window.desktop;
+  get window(): ListedWindow {
+    return this.#window;
   }
 
   get info(): WindowInfo {

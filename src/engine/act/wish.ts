@@ -1,5 +1,6 @@
 import type { Point } from '../../model/hitTest.ts';
 import type { Button } from '../../model/inputStep.ts';
+import type { TextRange } from '../../model/textRange.ts';
 import type { Known } from '../session/elementTable.ts';
 
 /** What a step asks of the control, beside its action. */
@@ -10,6 +11,8 @@ export interface Wish {
   /** Where to drag it. */
   readonly to?: Known | Point;
   readonly button?: Button;
+  /** Where in its text. */
+  readonly range?: TextRange;
   /** How often to click. */
   readonly count?: number;
 }

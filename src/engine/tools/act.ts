@@ -13,14 +13,32 @@ const VALUE_LIMIT = 20_000;
 
 const point = z.strictObject({ x: coordinate, y: coordinate });
 
+const position = z.int().min(0).optional();
+const quoted = z.string().max(500).optional();
+
+/** An element or a point; one object costs a client fewer tokens than a choice of two. */
+const destination = z
+  .strictObject({ id: elementId.optional(), x: coordinate.optional(), y: coordinate.optional() })
+  .refine(
+    ({ id, x, y }) => (id === undefined ? x !== undefined && y !== undefined : x === undefined && y === undefined),
+    'takes an id, or x and y',
+  )
+  .transform(({ id, x = 0, y = 0 }) => (id === undefined ? { x, y } : { id }));
+
+/** A part of a text: what stands there, or from where to where. */
+const place = z
+  .strictObject({ quote: quoted, prefix: quoted, suffix: quoted, start: position, end: position })
+  .refine(({ quote, start }) => (quote === undefined) !== (start === undefined), 'takes either quote or start');
+
 const step = z.strictObject({
   action: z.enum(ACTIONS),
   id: elementId.optional(),
   value: z.union([z.string().max(VALUE_LIMIT), z.number()]).optional(),
   at: point.optional(),
-  to: z.union([z.strictObject({ id: elementId }), point]).optional(),
+  to: destination.optional(),
   button: z.enum(BUTTONS).optional(),
   count: z.int().min(1).max(3).optional(),
+  text: place.optional(),
 });
 
 export const act = defineTool({

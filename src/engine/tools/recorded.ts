@@ -16,7 +16,7 @@ const CALL = z.looseObject({ steps: z.array(STEP) });
 
 /** Arguments that never hold what is put into a control. */
 const TELLING: ReadonlySet<string> = new Set([
-  ...['action', 'id', 'button', 'count', 'x', 'y', 'stop_on_error', 'settle_ms', 'budget_tokens'],
+  ...['action', 'id', 'button', 'count', 'x', 'y', 'start', 'end', 'stop_on_error', 'settle_ms', 'budget_tokens'],
 ]);
 
 /** The arguments of `act` as they may be kept: what goes into a password field, or into what nobody knows, is hidden. */

@@ -21,14 +21,21 @@ export function fullSchema(tool: Tool): JsonSchema {
   return z.toJSONSchema(tool.input, { io: 'input' });
 }
 
-const LIMIT_KEYS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minimum', 'maximum']);
+const LIMIT_KEYS: ReadonlySet<string> = new Set([
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'additionalProperties'],
+]);
 
 function stripped(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key, value]) => !LIMIT_KEYS.has(key) && !SAFE_INTEGERS.has(value))
-      .map(([key, value]) => [key, isSchema(value) ? stripped(value) : value]),
+      .map(([key, value]) => [key, strippedValue(value)]),
   );
+}
+
+function strippedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strippedValue);
+  return isSchema(value) ? stripped(value) : value;
 }
 
 function isSchema(value: unknown): value is JsonSchema {

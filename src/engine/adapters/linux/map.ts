@@ -69,11 +69,17 @@ export function mapNode(raw: RawNode, place: Place): AxNode {
     ...(has(raw.states, 'focusable') && { focusable: true }),
     ...(has(raw.states, 'required') && { required: true }),
     ...(has(raw.states, 'multiLine') && { multiline: true }),
+    ...(type === 'ScrollBar' && orientationOf(raw)),
     ...(offscreen && { offscreen: true }),
     ...(raw.role === ROLE.passwordText && { password: true }),
     patterns: patternsOf(raw, type, main, place),
     ...(others.length > 0 && { actions: [...new Set(others)] }),
   };
+}
+
+function orientationOf({ states }: RawNode): Pick<AxNode, 'orientation'> {
+  if (has(states, 'vertical')) return { orientation: 'vertical' };
+  return has(states, 'horizontal') ? { orientation: 'horizontal' } : {};
 }
 
 /** GTK 3 pads the names of menu items for the keys that it draws behind them. */

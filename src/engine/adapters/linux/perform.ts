@@ -9,9 +9,11 @@ import { referenceOf } from './handles.ts';
 import { intrusion } from './intrusion.ts';
 import { roleActions } from './mainAction.ts';
 import { isDisabled } from './map.ts';
+import { scrollPage } from './scrolling.ts';
 import { choose, select } from './selecting.ts';
 import { applicationNamed, inBatch, SINGLE_LIMIT } from './single.ts';
 import { resolved } from './tableCell.ts';
+import { insertedLength, replaceText, selectText, setCaret } from './textActs.ts';
 
 /** `ATSPI_SCROLL_ANYWHERE`: wherever it can be seen. */
 const ANYWHERE = 6;
@@ -54,6 +56,12 @@ function performOn(target: CallTarget, call: PatternCall): Promise<Outcome> {
       return flagged(target, INTERFACES.editableText, CALLS.setText, call.value);
     case 'appendText':
       return appendText(target, call.text);
+    case 'setCaret':
+      return setCaret(target, call.offset);
+    case 'selectText':
+      return selectText(target, call.range);
+    case 'replaceText':
+      return replaceText(target, call.range, call.text);
     case 'setNumber':
       return setNumber(target, call.value);
     case 'select':
@@ -61,6 +69,8 @@ function performOn(target: CallTarget, call: PatternCall): Promise<Outcome> {
       return select(target);
     case 'choose':
       return choose(target, call.name, call.only);
+    case 'scrollPage':
+      return scrollPage(target, call.forward);
     case 'scrollIntoView':
       return flagged(target, INTERFACES.component, CALLS.scrollTo, ANYWHERE);
   }
@@ -76,11 +86,10 @@ async function flagged(
   return answered(batch.ask(path, binding, ...args));
 }
 
-/** ATK counts the length in bytes. Qt counts it in UTF-16 units and fills up with zeros, which nobody can read back. */
 async function appendText({ batch, path, interfaces, application }: CallTarget, text: string): Promise<Outcome> {
   if (!interfaces.includes(INTERFACES.editableText)) return refused('it has no EditableText interface');
   const end = await batch.ask(path, CALLS.characterCount);
-  const length = application.toolkit.family === 'qt' ? text.length : Buffer.byteLength(text);
+  const length = insertedLength(application.toolkit.family, text);
   return answered(batch.ask(path, CALLS.insertText, end, text, length));
 }
 

@@ -1,16 +1,22 @@
-import type { Patterns } from '../../../model/pattern.ts';
+import type { Patterns, RangeValue } from '../../../model/pattern.ts';
 import type { Outcome, PatternCall } from '../../../model/patternCall.ts';
 import { DONE, refused } from '../../../model/patternCall.ts';
+import { replacedIn } from '../../../model/textPlace.ts';
 import type { Provider, SceneControl } from './scene.ts';
 
 /** What a call changes about a control; keys of others that change with it. */
-export type Patch = Partial<Pick<SceneControl, 'name' | 'patterns' | 'flags' | 'text'>> & { readonly removed?: true };
+export type Patch = Partial<Pick<SceneControl, 'name' | 'patterns' | 'flags' | 'text' | 'marks'>> & {
+  readonly removed?: true;
+};
 
 /** What a call comes to: refused, or done with patches by the keys of controls. */
 export interface Deed {
   readonly outcome: Outcome;
   readonly patches: ReadonlyMap<string, Patch>;
 }
+
+/** What a made-up window shows at a time. */
+const PAGE = 90;
 
 const NONE: ReadonlyMap<string, Patch> = new Map();
 
@@ -30,6 +36,9 @@ const PATTERN: Readonly<Record<PatternCall['call'], keyof Patterns | undefined>>
   toggle: 'toggle',
   setValue: 'value',
   appendText: 'value',
+  setCaret: 'value',
+  selectText: 'value',
+  replaceText: 'value',
   setNumber: 'rangeValue',
   select: 'selectionItem',
   addToSelection: 'selectionItem',
@@ -37,6 +46,7 @@ const PATTERN: Readonly<Record<PatternCall['call'], keyof Patterns | undefined>>
   expand: 'expandCollapse',
   collapse: 'expandCollapse',
   scrollIntoView: 'scrollItem',
+  scrollPage: 'rangeValue',
   secondary: undefined,
 };
 
@@ -63,12 +73,22 @@ function patchesFor(
       return [textPatch(control, patterns, call.value)];
     case 'appendText':
       return [textPatch(control, patterns, (patterns.value?.value ?? '') + call.text)];
+    case 'setCaret':
+      return [[control.key, { marks: { caret: call.offset } }]];
+    case 'selectText':
+      return [[control.key, { marks: { caret: call.range.end, selections: [call.range] } }]];
+    case 'replaceText':
+      return [
+        textPatch(control, patterns, replacedIn(control.text ?? patterns.value?.value ?? '', call.range, call.text)),
+      ];
     case 'setNumber':
       return patterns.rangeValue ? [own({ rangeValue: { ...patterns.rangeValue, value: call.value } })] : [];
     case 'select':
       return [...deselected(siblings, control), own({ selectionItem: { selected: true } })];
     case 'addToSelection':
       return [own({ selectionItem: { selected: true } })];
+    case 'scrollPage':
+      return patterns.rangeValue ? [own({ rangeValue: paged(patterns.rangeValue, call.forward) })] : [];
     case 'expand':
       return [own({ expandCollapse: 'expanded' })];
     case 'collapse':
@@ -79,6 +99,11 @@ function patchesFor(
     case 'secondary':
       return [];
   }
+}
+
+function paged(range: RangeValue, forward: boolean): RangeValue {
+  const value = range.value + (forward ? PAGE : -PAGE);
+  return { ...range, value: Math.min(range.maximum, Math.max(range.minimum, value)) };
 }
 
 function textPatch({ key, text, provider }: SceneControl, patterns: Patterns, wanted: string): [string, Patch] {

@@ -1,5 +1,5 @@
 import type { ControlType } from '../../../model/controlType.ts';
-import type { NoteCode, Rect, VisualState } from '../../../model/element.ts';
+import type { NoteCode, Orientation, Rect, VisualState } from '../../../model/element.ts';
 import type { Patterns } from '../../../model/pattern.ts';
 import type { TextSlice } from '../adapter.ts';
 
@@ -11,6 +11,8 @@ export interface SceneControl {
   readonly name?: string;
   readonly automationId?: string;
   readonly className?: string;
+  /** Of scroll bars. */
+  readonly orientation?: Orientation;
   readonly accelerator?: string;
   /** Left, top, width and height within the window; without it the control is placed below the one before. */
   readonly box?: Rect;

@@ -127,13 +127,14 @@ function handleOf(scene: Scene, key: string): Handle {
 }
 
 function contentsOf(control: SceneControl, rect: Rect): Contents {
-  const { type, name = '', automationId, className, accelerator, actions, flags = [] } = control;
+  const { type, name = '', automationId, className, orientation, accelerator, actions, flags = [] } = control;
   return {
     type,
     name,
     rect,
     patterns: withoutSecret(control),
     ...(automationId === undefined ? {} : { automationId }),
+    ...(orientation === undefined ? {} : { orientation }),
     ...(className === undefined ? {} : { className }),
     ...(accelerator === undefined ? {} : { accelerator }),
     ...(actions === undefined ? {} : { actions }),
