@@ -42,7 +42,8 @@ export function actingSection(): readonly string[] {
     '',
     '`test/linux/acting.test.ts` proves each cell; `DESKHAND_UPDATE_MATRIX=1` writes new ones to `test/golden/acting.json`.',
     'Cells of LibreOffice Calc take numbers in the background, and texts and formulas where keys are allowed',
-    '(`test/linux/actPrograms.test.ts`, `inputPrograms.test.ts`). Scrolling and text ranges are not in this table.',
+    '(`test/linux/actPrograms.test.ts`, `inputPrograms.test.ts`). GTK 3 is scrolled by its scroll bars; tables of GTK 4 and Qt and pages of Chromium by the',
+    'wheel, where that is allowed (`scroll.test.ts`).',
     '',
   ];
 }

@@ -23,30 +23,37 @@ export function axisOf(scroll: Scroll): Orientation {
   return 'axis' in scroll ? scroll.axis : 'vertical';
 }
 
-/** Levels above a control at which the scroll bar of what it is in is looked for. */
-const LEVELS = 6;
-
 /**
- * Index of the scroll bar that moves a control on an axis: itself, one in it, or one beside it or beside what it is in,
- * the nearest first. Undefined where there is none.
+ * Index of the scroll bar that moves a control on an axis: itself, or the nearest one that is in it or beside what it is
+ * in. Bars that have nowhere to go are passed over where another one has. Undefined where there is none.
  */
 export function scrollBarFor(nodes: readonly AxNode[], index: number, axis: Orientation): number | undefined {
-  const isBar = (at: number): boolean => {
-    const { type, orientation, patterns } = nodes[at] ?? {};
-    return type === 'ScrollBar' && orientation === axis && patterns?.rangeValue !== undefined;
-  };
-  const barIn = (parent: number): number | undefined => {
-    const found = nodes.findIndex((node, at) => node.parent === parent && isBar(at));
-    return found < 0 ? undefined : found;
-  };
-  if (isBar(index)) return index;
-  let at = index;
-  for (let level = 0; level <= LEVELS && at >= 0; level++) {
-    const bar = barIn(at);
-    if (bar !== undefined) return bar;
-    at = nodes[at]?.parent ?? -1;
+  const isMeant = (at: number) => nodes[at]?.type === 'ScrollBar' && nodes[at]?.orientation === axis;
+  if (isMeant(index)) return index;
+  let idle: number | undefined;
+  for (let at = index; at >= 0; at = nodes[at]?.parent ?? -1) {
+    const bars = barsIn(nodes, at).filter(isMeant);
+    const moving = bars.find((bar) => mayMove(nodes[bar]));
+    if (moving !== undefined) return moving;
+    idle ??= bars[0];
   }
-  return undefined;
+  return idle;
+}
+
+/** Scroll bars in a container. Qt puts each of them into a group of its own. */
+function barsIn(nodes: readonly AxNode[], container: number): readonly number[] {
+  const inside = (at: number) => nodes.flatMap(({ parent }, index) => (parent === at ? [index] : []));
+  return inside(container).flatMap((index) => {
+    const type = nodes[index]?.type;
+    if (type === 'ScrollBar') return [index];
+    return type === 'Group' ? inside(index).filter((child) => nodes[child]?.type === 'ScrollBar') : [];
+  });
+}
+
+/** One that does not tell its range may. */
+function mayMove(bar: AxNode | undefined): boolean {
+  const range = bar?.patterns.rangeValue;
+  return range === undefined || range.maximum > range.minimum;
 }
 
 /** How far a range is gone through, from 0 to 100; undefined where it has no length. */

@@ -38,6 +38,13 @@ export const ACTING_ROWS: readonly ActingRow[] = [
   row('select a tab', ['select', 'Second'], is('page', 1)),
   row('set_value of an entry', ['set_value', 'User', 'grace'], is('user', 'grace')),
   row('type into an entry', ['type', 'User', ' hopper'], is('user', 'grace hopper')),
+  row('select a part of a text', ['select_text', 'User', undefined, { text: { quote: 'hopper' } }], nothing),
+  row('set the caret', ['set_caret', 'User', undefined, { text: { start: 2 } }], nothing),
+  row(
+    'replace a part of a text',
+    ['replace_text', 'User', 'murray', { text: { quote: 'hopper' } }],
+    is('user', 'grace murray'),
+  ),
   row('set_value of a password', ['set_value', 'Secret', 'swordfish'], is('secret', 'swordfish')),
   row('set_value of a read-only entry', ['set_value', 'Serial', 'X'], is('serial', 'X')),
   row('set_value beyond a length limit', ['set_value', 'Short', 'abcdefghij'], is('short', 'abcdefghij')),

@@ -78,6 +78,10 @@ describeOn([PYTHON], 'launching programs', () => {
     expect(text).toMatch(/^launch 'chromium': confirmed/m);
     const shown = () => client.call('deskhand_observe', { window: 'Launched' });
     await until(async () => (await shown()).includes('|Button|Here|'), 'the button', 20_000);
+    // Parts of a browser that is killed go on: it ends by itself when its window is closed.
+    await client.call('deskhand_window', { action: 'close', window: 'Launched' });
+    const pid = /pid=(\d+)/.exec(text)?.[1];
+    await until(() => !existsSync(`/proc/${pid}`), 'its end', 10_000);
   });
 
   test('one that ends is told with how it ended', async () => {

@@ -37,13 +37,13 @@ export async function startTask(): Promise<Task> {
   const seen = (window: string, row: string) =>
     until(async () => (await shown(window)).includes(row), `${row} of ${window}`, 30_000);
   const act = async (window: string, ...steps: readonly TaskStep[]) => {
-    const found = await Promise.all(
-      steps.map(async ([action, name, type, value]) => {
-        // Items of a menu that is not open.
-        const matches = await call('find', { query: name, window, include_offscreen: type === 'MenuItem' });
-        return { action, id: idIn(matches, name, type), ...(value !== undefined && { value }) };
-      }),
-    );
+    const found: object[] = [];
+    // One after the other: searches of a sheet take seconds on a busy machine.
+    for (const [action, name, type, value] of steps) {
+      // Items of a menu that is not open.
+      const matches = await call('find', { query: name, window, include_offscreen: type === 'MenuItem' });
+      found.push({ action, id: idIn(matches, name, type), ...(value !== undefined && { value }) });
+    }
     return call('act', { steps: found, stop_on_error: false });
   };
   return {

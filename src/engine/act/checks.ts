@@ -5,7 +5,7 @@ import type { TextSlice } from '../adapters/adapter.ts';
 import type { Wish } from './wish.ts';
 
 /** How a text is to be once a step is done. */
-export interface TextCheck {
+interface TextCheck {
   readonly shown: (slice: TextSlice) => string;
   readonly holds: (slice: TextSlice, wish: Wish, before: TextSlice) => boolean;
 }
@@ -91,7 +91,7 @@ export const scrolled: Check = {
     if ('percent' in scroll) return isNearPercent(percentOf(rangeValue) ?? 0, scroll.percent);
     return scroll.forward ? rangeValue.value > earlier.value : rangeValue.value < earlier.value;
   },
-  byChange: ({ type }) => type !== 'ScrollBar',
+  byChange: ({ patterns }) => patterns.rangeValue === undefined,
 };
 
 /** Toolkits round to whole lines or pixels. */

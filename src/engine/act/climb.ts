@@ -90,8 +90,15 @@ async function outcomeOf(rung: Rung, attempt: Attempt): Promise<Verdict & { read
     return { effect: 'refused', detail: outcome.reason, isFinal: outcome.kind === 'impossible' };
   } catch (error) {
     if (!(error instanceof EngineError) || !SILENT.has(error.code)) throw error;
-    return { effect: 'unverified', detail: error.message };
+    return silentVerdict(attempt, error);
   }
+}
+
+/** What did not answer may have done it: where doing it is to be in a state, that state tells. */
+async function silentVerdict(attempt: Attempt, { message: detail }: EngineError): Promise<Verdict> {
+  if (!isIdempotent(attempt.ladder, attempt.wish)) return { effect: 'unverified', detail };
+  const seen = await settled(attempt);
+  return seen.effect === 'confirmed' ? { ...seen, detail } : { effect: 'unverified', detail };
 }
 
 /** The one native call, or the one gesture, of a rung. */

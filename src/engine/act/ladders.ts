@@ -79,8 +79,10 @@ const flip: Rung = {
   attempt: ({ patterns }) => ({ call: patterns.expandCollapse === 'expanded' ? 'collapse' : 'expand' }),
 };
 
-function needsBar({ type }: AxNode): string | undefined {
-  return type === 'ScrollBar' ? undefined : 'it has no scroll bar on this axis; scroll_into_view shows one element';
+function needsBar({ type, patterns }: AxNode): string | undefined {
+  if (type !== 'ScrollBar') return 'it has no scroll bar on this axis; scroll_into_view shows one element';
+  // GTK 4 (4.8) tells nothing of its scroll bars but that they are there.
+  return patterns.rangeValue ? undefined : 'its scroll bar has no RangeValue pattern';
 }
 
 /** Said of scroll bars, once there is nothing more on that side. */

@@ -39,7 +39,7 @@ const TAKES_BUTTON: ReadonlySet<Action> = new Set<Action>(['click_physical', 'cl
 const TAKES_COUNT: ReadonlySet<Action> = new Set<Action>(['click_physical', 'click_at']);
 
 /** Actions on a part of a text. */
-export const ON_TEXT: ReadonlySet<Action> = new Set<Action>(['set_caret', 'select_text', 'replace_text']);
+const ON_TEXT: ReadonlySet<Action> = new Set<Action>(['set_caret', 'select_text', 'replace_text']);
 
 /** Checks a step. Fails with `invalid_argument` or `unknown_element`. */
 export function prepared(session: Session, step: Step, number: number): Prepared {

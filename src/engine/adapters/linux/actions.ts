@@ -2,6 +2,7 @@ import { CALLS, INTERFACES } from './atspi.ts';
 import type { Batch } from './batch.ts';
 import type { DetailContext } from './detailContext.ts';
 import type { Basics } from './found.ts';
+import { ROLE } from './roles.ts';
 import { has } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
 
@@ -22,8 +23,9 @@ export async function readActions(
   const names = await batch.optional<readonly string[]>(path, CALLS.actions, []);
   const { actionNames } = toolkit;
   if (actionNames === 'listed' || (actionNames === 'empty' && names.some((name) => name !== ''))) return names;
-  // Of what cannot have the focus only the first action may be one of its own.
-  if (actionNames === 'empty') return namesOf(batch, path, has(states, 'focusable') ? names : names.slice(0, 1));
+  // Of what cannot have the focus only the first action may be one of its own; scroll bars have four.
+  const ownsAll = has(states, 'focusable') || role === ROLE.scrollBar;
+  if (actionNames === 'empty') return namesOf(batch, path, ownsAll ? names : names.slice(0, 1));
   return translated(batch, path, role, names);
 }
 

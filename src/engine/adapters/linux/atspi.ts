@@ -199,6 +199,7 @@ export const CALLS = {
   caret: property(text, 'CaretOffset', asNumber),
   setCaret: method(text, 'SetCaretOffset', asFlag, 'i'),
   addSelection: method(text, 'AddSelection', asFlag, 'ii'),
+  removeSelection: method(text, 'RemoveSelection', asFlag, 'i'),
   setSelection: method(text, 'SetSelection', asFlag, 'iii'),
   selectionCount: method(text, 'GetNSelections', asNumber),
   selection: method(text, 'GetSelection', asRange, 'i'),

@@ -69,7 +69,7 @@ export function mapNode(raw: RawNode, place: Place): AxNode {
     ...(has(raw.states, 'focusable') && { focusable: true }),
     ...(has(raw.states, 'required') && { required: true }),
     ...(has(raw.states, 'multiLine') && { multiline: true }),
-    ...(type === 'ScrollBar' && orientationOf(raw)),
+    ...(type === 'ScrollBar' && orientationOf(raw, place)),
     ...(offscreen && { offscreen: true }),
     ...(raw.role === ROLE.passwordText && { password: true }),
     patterns: patternsOf(raw, type, main, place),
@@ -77,7 +77,9 @@ export function mapNode(raw: RawNode, place: Place): AxNode {
   };
 }
 
-function orientationOf({ states }: RawNode): Pick<AxNode, 'orientation'> {
+/** Qt says of every scroll bar that it is horizontal; its shape tells. */
+function orientationOf({ states }: RawNode, { toolkit, rect }: Place): Pick<AxNode, 'orientation'> {
+  if (toolkit.family === 'qt') return rect ? { orientation: rect[2] > rect[3] ? 'horizontal' : 'vertical' } : {};
   if (has(states, 'vertical')) return { orientation: 'vertical' };
   return has(states, 'horizontal') ? { orientation: 'horizontal' } : {};
 }

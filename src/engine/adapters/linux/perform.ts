@@ -9,7 +9,7 @@ import { referenceOf } from './handles.ts';
 import { intrusion } from './intrusion.ts';
 import { roleActions } from './mainAction.ts';
 import { isDisabled } from './map.ts';
-import { scrollPage } from './scrolling.ts';
+import { losesNumber, scrollPage } from './scrolling.ts';
 import { choose, select } from './selecting.ts';
 import { applicationNamed, inBatch, SINGLE_LIMIT } from './single.ts';
 import { resolved } from './tableCell.ts';
@@ -94,7 +94,9 @@ async function appendText({ batch, path, interfaces, application }: CallTarget, 
 }
 
 /** Setting a property has no answer but an error. */
-async function setNumber({ batch, path, interfaces }: CallTarget, value: number): Promise<Outcome> {
+async function setNumber(target: CallTarget, value: number): Promise<Outcome> {
+  const { batch, path, interfaces } = target;
   if (!interfaces.includes(INTERFACES.value)) return refused('it has no Value interface');
+  if (losesNumber(target, value)) return refused('LibreOffice would scroll to the beginning, whatever the number');
   return answered(batch.ask(path, CALLS.setCurrentValue, ['d', value]).then(() => true));
 }

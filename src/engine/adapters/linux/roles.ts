@@ -27,6 +27,7 @@ export const ROLE = {
   radioButton: 44,
   menuItem: 35,
   radioMenuItem: 45,
+  scrollBar: 48,
   scrollPane: 49,
   slider: 51,
   spinButton: 52,

@@ -14,11 +14,15 @@ export async function setCaret(target: CallTarget, offset: number): Promise<Outc
 
 /** Selects a range in place of what is selected. */
 export async function selectText(target: CallTarget, range: TextRange): Promise<Outcome> {
-  const { batch, path } = target;
+  const { batch, path, application } = target;
   const count = await batch.optional(path, CALLS.selectionCount, 0);
-  return onText(target, range, ({ start, end }) =>
-    count > 0 ? batch.ask(path, CALLS.setSelection, 0, start, end) : batch.ask(path, CALLS.addSelection, start, end),
-  );
+  return onText(target, range, async ({ start, end }) => {
+    if (count <= 0) return batch.ask(path, CALLS.addSelection, start, end);
+    if (application.toolkit.family !== 'gtk4') return batch.ask(path, CALLS.setSelection, 0, start, end);
+    // GTK 4 (4.8) takes away the selection of a text view when it is to set another one.
+    await batch.ask(path, CALLS.removeSelection, 0);
+    return batch.ask(path, CALLS.addSelection, start, end);
+  });
 }
 
 /**

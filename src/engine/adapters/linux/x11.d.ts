@@ -64,6 +64,7 @@ declare module 'x11' {
     ChangeKeyboardMapping(first: number, width: number, keysyms: readonly number[]): void;
     /** Gives the requests of an extension, or an error where the server or the library has none of this name. */
     require<Extension>(name: string, answer: (error: Error | null | undefined, extension: Extension) => void): void;
+    ChangeWindowAttributes(window: number, values: { readonly eventMask: number }): void;
     SendEvent(destination: number, propagate: boolean, eventMask: number, event: Buffer): void;
     terminate(): void;
   }
@@ -102,6 +103,13 @@ declare module 'x11' {
       latchesGroup: boolean,
       latchedGroup: number,
     ): void;
+  }
+
+  /** An event; what it has depends on its name. */
+  interface XEvent {
+    readonly name?: string;
+    readonly message_type?: number;
+    readonly data?: readonly number[];
   }
 
   interface Display {

@@ -1,4 +1,4 @@
-import { type Answer, type Client, createClient, type Display, type Property } from 'x11';
+import { type Answer, type Client, createClient, type Display, type Property, type XEvent } from 'x11';
 import { EngineError } from '../../../model/errors.ts';
 
 /** Time for a round trip to the X server, which answers in under a millisecond unless a program that starts grabs it. */
@@ -90,6 +90,27 @@ export class XDisplay {
     return limited((resolve) =>
       this.#client.require<E>(name, (error, extension) => resolve(error ? undefined : extension)),
     );
+  }
+
+  /** Asks for events of a window. */
+  async listen(window: number, eventMask: number): Promise<void> {
+    await this.request<unknown>((client, answer) => {
+      client.ChangeWindowAttributes(window, { eventMask });
+      client.GetInputFocus(answer);
+    });
+  }
+
+  /** Waits for a message between programs that is sent where we listen. */
+  nextMessage(
+    type: number,
+    isMeant: (data: readonly number[]) => boolean,
+  ): { readonly received: Promise<void>; readonly forget: () => void } {
+    const { promise: received, resolve } = Promise.withResolvers<void>();
+    const hear = ({ name, message_type: own, data }: XEvent) => {
+      if (name === 'ClientMessage' && own === type && isMeant(data ?? [])) resolve();
+    };
+    this.#client.on('event', hear);
+    return { received, forget: () => this.#client.off('event', hear) };
   }
 
   /** The windows in a window, from the bottom of their stack to its top. */

@@ -2,6 +2,7 @@ import type { Client, XkbExtension, XkbState, XTestExtension } from 'x11';
 import { EngineError } from '../../../../model/errors.ts';
 import type { XDisplay } from '../xDisplay.ts';
 import type { Keymap } from './keymap.ts';
+import { Ping } from './ping.ts';
 
 /** The keyboard that all others feed, as the extension for keyboards calls it. */
 const CORE_KEYBOARD = 0x100;
@@ -13,11 +14,13 @@ export class InputDevice {
   readonly #display: XDisplay;
   readonly #test: XTestExtension;
   readonly #xkb: XkbExtension;
+  readonly #ping: Ping;
 
   private constructor(display: XDisplay, test: XTestExtension, xkb: XkbExtension) {
     this.#display = display;
     this.#test = test;
     this.#xkb = xkb;
+    this.#ping = new Ping(display);
   }
 
   /** Fails with `unsupported_action` where the X server takes no made-up input. */
@@ -59,9 +62,14 @@ export class InputDevice {
     return { first, rows: rows ?? [] };
   }
 
-  /** Lets a key give a number, or nothing again. */
-  lend(keycode: number, keysym: number): Promise<void> {
-    return this.#send((client) => client.ChangeKeyboardMapping(keycode, 2, [keysym, keysym]));
+  /** Lets a key give numbers without and with Shift, or nothing again. */
+  lend(keycode: number, keysyms: readonly [number, number]): Promise<void> {
+    return this.#send((client) => client.ChangeKeyboardMapping(keycode, 2, keysyms));
+  }
+
+  /** Waits until the program with the focus has dealt with all that it was sent so far. */
+  followed(): Promise<void> {
+    return this.#ping.answered();
   }
 
   async state(): Promise<XkbState> {

@@ -1,11 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Chord, Modifier } from '../../../../model/chord.ts';
 import type { InputDevice } from './device.ts';
-import { type Keymap, partsOf, spareKeycodes, strokeFor } from './keymap.ts';
+import { type Keymap, partsOf, type Stroke, spareStrokes, strokeFor } from './keymap.ts';
 import { keysymOf } from './keysyms.ts';
-
-/** Milliseconds that programs get to look up what a lent key gives before it gives something else. */
-const LOOK_UP_MS = 250;
 
 /** Presses keys on a keyboard whose group and Caps Lock are set. */
 export class Keyboard {
@@ -13,18 +9,20 @@ export class Keyboard {
   readonly #keymap: Keymap;
   /** Keys that are down, in the order in which they went down. */
   readonly #down: number[] = [];
-  /** What keys were lent to, by the number that they give. */
-  readonly #lent = new Map<number, number>();
+  /** What can be lent, and what is, by the numbers that it gives. */
+  readonly #spare: readonly Stroke[];
+  readonly #lent = new Map<number, Stroke>();
 
   constructor(device: InputDevice, keymap: Keymap) {
     this.#device = device;
     this.#keymap = keymap;
+    this.#spare = spareStrokes(keymap);
   }
 
   /** Types characters that no key gives by keys that give nothing, which are lent to them. */
   async type(text: string): Promise<void> {
     const keysyms = Array.from(text.replaceAll('\r\n', '\n')).map(keysymOf);
-    for (const part of partsOf(this.#keymap, keysyms, spareKeycodes(this.#keymap).length)) {
+    for (const part of partsOf(this.#keymap, keysyms, this.#spare.length)) {
       await this.#lendFor(part);
       for (const keysym of part) await this.#tap(keysym);
     }
@@ -48,15 +46,14 @@ export class Keyboard {
     return stroke.keycode;
   }
 
-  /** Releases what is down, and gives lent keys back once programs had time to look them up. */
+  /** Releases what is down, and gives lent keys back once the program has looked them up. */
   async end(): Promise<void> {
     for (const keycode of this.#down.toReversed()) await this.#up(keycode);
     await this.#giveBack();
   }
 
   async #tap(keysym: number): Promise<void> {
-    const lent = this.#lent.get(keysym);
-    const stroke = lent === undefined ? strokeFor(this.#keymap, keysym) : { keycode: lent, shift: false };
+    const stroke = this.#lent.get(keysym) ?? strokeFor(this.#keymap, keysym);
     if (!stroke) throw new Error(`No key gives ${keysym}.`);
     const shift = stroke.shift ? await this.hold('Shift') : undefined;
     await this.#press(stroke.keycode);
@@ -68,21 +65,30 @@ export class Keyboard {
     const missing = [...new Set(keysyms)].filter(
       (keysym) => !this.#lent.has(keysym) && !strokeFor(this.#keymap, keysym),
     );
-    const spare = spareKeycodes(this.#keymap);
-    if (missing.length + this.#lent.size > spare.length) await this.#giveBack();
-    const free = spare.filter((keycode) => ![...this.#lent.values()].includes(keycode));
-    for (const [index, keysym] of missing.entries()) {
-      const keycode = free[index];
-      if (keycode === undefined) throw new Error('The keyboard has no key left to lend.');
-      this.#lent.set(keysym, keycode);
-      await this.#device.lend(keycode, keysym);
+    if (missing.length + this.#lent.size > this.#spare.length) await this.#giveBack();
+    for (const keysym of missing) {
+      const stroke = this.#spare[this.#lent.size];
+      if (!stroke) throw new Error('The keyboard has no key left to lend.');
+      this.#lent.set(keysym, stroke);
     }
+    const changed = new Set(missing.map((keysym) => this.#lent.get(keysym)?.keycode));
+    for (const keycode of changed) if (keycode !== undefined) await this.#device.lend(keycode, this.#givenBy(keycode));
+  }
+
+  /** What a lent key gives without and with Shift. */
+  #givenBy(keycode: number): readonly [number, number] {
+    const of = (shift: boolean) =>
+      [...this.#lent].find(([, stroke]) => stroke.keycode === keycode && stroke.shift === shift)?.[0];
+    const plain = of(false) ?? 0;
+    return [plain, of(true) ?? plain];
   }
 
   async #giveBack(): Promise<void> {
     if (this.#lent.size === 0) return;
-    await delay(LOOK_UP_MS);
-    for (const keycode of this.#lent.values()) await this.#device.lend(keycode, 0);
+    await this.#device.followed();
+    for (const keycode of new Set([...this.#lent.values()].map((stroke) => stroke.keycode))) {
+      await this.#device.lend(keycode, [0, 0]);
+    }
     this.#lent.clear();
   }
 

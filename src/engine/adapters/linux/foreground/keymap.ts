@@ -20,9 +20,10 @@ export function strokeFor({ first, rows }: Keymap, keysym: number): Stroke | und
   return undefined;
 }
 
-/** Keys that give nothing, whichever the group: they can be lent to characters that no key gives. */
-export function spareKeycodes({ first, rows }: Keymap): readonly number[] {
-  return rows.flatMap((row, index) => (row.every((keysym) => keysym === 0) ? [first + index] : []));
+/** What keys give that give nothing, whichever the group: they can be lent to characters that no key gives. */
+export function spareStrokes({ first, rows }: Keymap): readonly Stroke[] {
+  const free = rows.flatMap((row, index) => (row.every((keysym) => keysym === 0) ? [first + index] : []));
+  return [...free.map((keycode) => ({ keycode, shift: false })), ...free.map((keycode) => ({ keycode, shift: true }))];
 }
 
 /** The numbers cut into parts, none of which has more different ones without a key than `spare`. */
