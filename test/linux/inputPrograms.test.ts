@@ -48,7 +48,8 @@ describeOn([PYTHON], 'a task with the pointer and the keys', () => {
   testOn(['chromium'], 'a form filled and sent in Chromium', async () => {
     const { server, address, sent } = await servePage();
     try {
-      const own = ['--no-sandbox', '--no-first-run', '--disable-gpu', '--force-renderer-accessibility'];
+      // Without its warning of --no-sandbox, which moves the page while it is being clicked on.
+      const own = ['--no-sandbox', '--test-type', '--no-first-run', '--disable-gpu', '--force-renderer-accessibility'];
       const profile = `--user-data-dir=${join(task.desktop.directory, 'chromium')}`;
       task.desktop.launch('chromium', [...own, profile, address]);
       await task.seen('Deskhand order', '|Button|Send|');

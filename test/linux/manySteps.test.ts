@@ -56,7 +56,7 @@ describeOn([PYTHON], '2,000 steps on one application', () => {
         { action: 'select', id: index % 2 === 0 ? serif : mono },
         { action: 'toggle', id: wrap, value: index % 2 === 0 ? 'on' : 'off' },
       ]).flat();
-      const text = await form.client.call('deskhand_act', { steps, budget_tokens: 25_000 });
+      const text = await form.client.call('deskhand_act', { steps, settle_ms: 0, budget_tokens: 25_000 });
       expect(text).toContain(`steps=${STEPS} confirmed=${STEPS}`);
       if (round === WARM) warm = [held('engine'), held('adapter-host')];
     }

@@ -24,7 +24,14 @@ export async function launchWebForm(desktop: TestDesktop, path: string): Promise
   // A server on a port has no other kind of address.
   const { port } = server.address() as AddressInfo;
   const profile = `--user-data-dir=${join(desktop.directory, 'chromium')}`;
-  const own = ['--no-sandbox', '--no-first-run', '--disable-gpu', '--force-renderer-accessibility', profile];
+  const own = [
+    '--no-sandbox',
+    '--test-type',
+    '--no-first-run',
+    '--disable-gpu',
+    '--force-renderer-accessibility',
+    profile,
+  ];
   desktop.launch('chromium', [...own, `--app=http://127.0.0.1:${port}/`, '--window-size=900,700']);
   return () => {
     server.close();
