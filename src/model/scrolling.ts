@@ -40,13 +40,14 @@ export function scrollBarFor(nodes: readonly AxNode[], index: number, axis: Orie
   return idle;
 }
 
-/** Scroll bars in a container. Qt puts each of them into a group of its own. */
+/** Scroll bars in a container. Qt puts each of them into a group of its own; other groups have theirs for themselves. */
 function barsIn(nodes: readonly AxNode[], container: number): readonly number[] {
   const inside = (at: number) => nodes.flatMap(({ parent }, index) => (parent === at ? [index] : []));
   return inside(container).flatMap((index) => {
     const type = nodes[index]?.type;
     if (type === 'ScrollBar') return [index];
-    return type === 'Group' ? inside(index).filter((child) => nodes[child]?.type === 'ScrollBar') : [];
+    const held = type === 'Group' ? inside(index) : [];
+    return held.every((child) => nodes[child]?.type === 'ScrollBar') ? held : [];
   });
 }
 

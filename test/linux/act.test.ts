@@ -5,6 +5,8 @@ import { describeOn } from './needs.ts';
 import { disturbances, Oracle, type Situation } from './oracle.ts';
 import { launchFixture, PYTHON } from './reading.ts';
 
+const TITLE = 'Deskhand form';
+
 /** A step, the effect that its receipt must tell, and what the form itself must say afterwards. */
 type Row = readonly [action: string, name: string, value: FormStep[2], effect: string, key: string, held: unknown];
 
@@ -157,6 +159,26 @@ for (const { toolkit, rows } of FORMS) {
         2_000,
       );
       expect(form.state()['saved']).toBe(saved);
+    });
+
+    test('items of a menu that is not open are clicked where they are, and greyed ones are refused', async () => {
+      if (toolkit !== 'gtk3') return;
+      const idOf = async (name: string) => {
+        const found = await form.client.call('deskhand_find', { query: name, window: TITLE, include_offscreen: true });
+        return Number.parseInt(/^\d+\|MenuItem\|/m.exec(found)?.[0] ?? '', 10);
+      };
+      const steps = [
+        { action: 'click', id: await idOf('Never') },
+        { action: 'click', id: await idOf('Clear') },
+      ];
+      const text = await form.client.call('deskhand_act', { steps, stop_on_error: false });
+      expect(text).toMatch(/^step 1 click \d+ MenuItem 'Never': refused, the control is disabled/m);
+      await until(
+        () => form.state()['cleared'] === 1,
+        () => `${JSON.stringify(form.state())} after ${text}`,
+        2_000,
+      );
+      expect(form.state()['never']).toBeUndefined();
     });
 
     test('a dialog that the application opens is named, and what it takes is its own doing', async () => {

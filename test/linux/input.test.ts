@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Rect } from '../../src/model/element.ts';
 import { allowInput } from './allowing.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { type DrivenForm, driveForm, type FormStep } from './forms.ts';
@@ -8,6 +9,10 @@ import { launchFixture, PYTHON } from './reading.ts';
 
 /** A step, what its receipt must tell, and what the form itself must say afterwards. */
 type Row = readonly [action: string, name: string, value: FormStep[2], told: RegExp, key: string, held: unknown];
+
+function middleOf([left, top, width, height]: Rect): { x: number; y: number } {
+  return { x: left + Math.floor(width / 2), y: top + Math.floor(height / 2) };
+}
 
 /** Ways that only the pointer and the keys have, in every toolkit. */
 const COMMON: readonly Row[] = [
@@ -84,6 +89,37 @@ for (const [toolkit, rows] of Object.entries(ROWS)) {
         2_000,
       );
     });
+
+    test('what is disabled is not clicked by its point either', async () => {
+      const at = middleOf(await rectOf('Delete'));
+      const steps = [{ action: 'click_at', at }];
+      const text = await form.client.call('deskhand_act', { steps });
+      expect(text).toMatch(/^step 1 click_at \d+ Button 'Delete': refused, the control is disabled/m);
+      expect(form.state()['deleted']).toBeUndefined();
+    });
+
+    test('what is covered is not clicked, and what covers it is told', async () => {
+      const { saved } = form.state();
+      const uncover = await oracle.cover(await rectOf('Save'));
+      const text = await form.act(['click_physical', 'Save']);
+      await uncover();
+      expect(text).toMatch(/: point_obstructed: The point is covered by .+\. Move or close what covers it\.$/m);
+      expect(form.state()['saved']).toBe(saved);
+      expect(await form.act(['click_physical', 'Save'])).toMatch(/(confirmed|unverified) via pointer click/);
+    });
+
+    async function rectOf(name: string): Promise<Rect> {
+      const shown = await form.client.call('deskhand_observe', {
+        window: 'Deskhand form',
+        filter: 'all',
+        format: 'json',
+        budget_tokens: 20_000,
+      });
+      const found: { readonly elements: readonly { readonly name: string; readonly rect: Rect }[] } = JSON.parse(shown);
+      const element = found.elements.find((one) => one.name === name);
+      if (!element) throw new Error(`no ${name} in ${shown}`);
+      return element.rect;
+    }
 
     test('a menu that the right button opens is closed with a key', async () => {
       expect(await form.act(['right_click', 'User', undefined])).toMatch(/(confirmed|unverified) via right click/);

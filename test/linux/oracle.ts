@@ -1,4 +1,5 @@
 import { XDisplay } from '../../src/engine/adapters/linux/xDisplay.ts';
+import type { Rect } from '../../src/model/element.ts';
 
 /** What of a desktop belongs to its user: nothing of ours may change it in the background. */
 export interface Situation {
@@ -79,6 +80,17 @@ export class Oracle {
       send(client);
       client.GetInputFocus(answer);
     });
+  }
+
+  /** Shows a window over a part of the screen that window managers leave alone; gives a function that takes it away. */
+  async cover([left, top, width, height]: Rect): Promise<() => Promise<void>> {
+    let id = 0;
+    await this.#send((client) => {
+      id = client.AllocID();
+      client.CreateWindow(id, this.display.root, left, top, width, height, 0, 0, 0, 0, { overrideRedirect: true });
+      client.MapWindow(id);
+    });
+    return () => this.#send((client) => client.DestroyWindow(id));
   }
 
   close(): void {

@@ -20,6 +20,22 @@ declare module 'x11' {
       keyboardMode: number,
       answer: Answer<number>,
     ): void;
+    AllocID(): number;
+    CreateWindow(
+      window: number,
+      parent: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      border: number,
+      depth: number,
+      windowClass: number,
+      visual: number,
+      values: { readonly overrideRedirect: boolean },
+    ): void;
+    MapWindow(window: number): void;
+    DestroyWindow(window: number): void;
     UngrabPointer(time: number): void;
     UngrabKeyboard(time: number): void;
     WarpPointer(

@@ -1,15 +1,14 @@
 import type { AxNode } from '../../model/element.ts';
 import { describeError, EngineError } from '../../model/errors.ts';
-import type { Point } from '../../model/hitTest.ts';
 import type { InputPolicy } from '../../model/inputPolicy.ts';
 import type { Attempted, Batch, FailedStep, Receipt } from '../../model/receipt.ts';
 import { isConfirmed } from '../../model/receipt.ts';
 import { elementOf } from '../../model/view.ts';
 import { applicationOf, rereadOf, verify } from '../session/capture.ts';
 import { withDeadline } from '../session/deadline.ts';
-import { describeAt } from '../session/describeAt.ts';
 import type { Known } from '../session/elementTable.ts';
 import type { Session } from '../session/session.ts';
+import { atPoint } from './atPoint.ts';
 import type { Hands } from './attempt.ts';
 import { climb } from './climb.ts';
 import { foregroundHands } from './foregroundHands.ts';
@@ -120,14 +119,6 @@ async function attempt(step: Prepared, known: Known, before: AxNode, hands: Hand
 
 function refusedFor(detail: string): Attempted {
   return { effect: 'refused', skipped: [], detail };
-}
-
-/** The control that is seen at a point. */
-async function atPoint(session: Session, point: Point, signal: AbortSignal): Promise<Known> {
-  const { element, window } = await describeAt(session, point, signal);
-  if (element) return session.shared.elements.get(element.id);
-  const problem = `Which control is at ${point.x},${point.y} of window ${window.id} is not known.`;
-  throw new EngineError('point_outside_window', { problem, next: 'Look with deskhand_describe_at.' });
 }
 
 interface Reach {

@@ -1,4 +1,5 @@
 import type { AxNode } from '../../model/element.ts';
+import type { RangeValue } from '../../model/pattern.ts';
 import { parseScroll, percentOf } from '../../model/scrolling.ts';
 import { replacedIn } from '../../model/textPlace.ts';
 import type { TextSlice } from '../adapters/adapter.ts';
@@ -88,15 +89,16 @@ export const scrolled: Check = {
   holds: ({ patterns: { rangeValue } }, { value = '' }, before) => {
     const [scroll, earlier] = [parseScroll(value), before.patterns.rangeValue];
     if (!rangeValue || !earlier || !scroll) return undefined;
-    if ('percent' in scroll) return isNearPercent(percentOf(rangeValue) ?? 0, scroll.percent);
+    if ('percent' in scroll) return isAtPercent(rangeValue, scroll.percent);
     return scroll.forward ? rangeValue.value > earlier.value : rangeValue.value < earlier.value;
   },
   byChange: ({ patterns }) => patterns.rangeValue === undefined,
 };
 
-/** Toolkits round to whole lines or pixels. */
-function isNearPercent(is: number, wanted: number): boolean {
-  return Math.abs(is - wanted) <= 1;
+/** Toolkits round to whole lines or pixels, of which some bars have few. */
+function isAtPercent(range: RangeValue, wanted: number): boolean {
+  const unit = 50 / Math.max(1, range.maximum - range.minimum);
+  return Math.abs((percentOf(range) ?? 0) - wanted) <= Math.max(0.5, unit);
 }
 
 export const inView: Check = {

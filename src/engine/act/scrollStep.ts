@@ -12,8 +12,8 @@ interface Bar {
   readonly node: AxNode;
 }
 
-/** Scroll bars that are laid over the content are hidden until the pointer comes near. */
-const SCOPE = { includeOffscreen: true, rows: 1, timeBudget: LIMITS.captureMs };
+/** All that is shown: the control may be in any row. The scope of a search, whose tree serves both. */
+const SCOPE = { includeOffscreen: false, rows: Number.MAX_SAFE_INTEGER, timeBudget: LIMITS.captureMs };
 
 /** The scroll bar that moves a control as the value of a step says; undefined where it has none. */
 export async function barOf(

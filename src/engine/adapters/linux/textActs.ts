@@ -15,27 +15,32 @@ export async function setCaret(target: CallTarget, offset: number): Promise<Outc
 /** Selects a range in place of what is selected. */
 export async function selectText(target: CallTarget, range: TextRange): Promise<Outcome> {
   const { batch, path, application } = target;
+  const { family } = application.toolkit;
   const count = await batch.optional(path, CALLS.selectionCount, 0);
+  // The others answer that they did not where nothing was selected before.
+  const sets = family === 'qt' || family === 'chromium' || (count > 0 && family !== 'gtk4');
   return onText(target, range, async ({ start, end }) => {
-    if (count <= 0) return batch.ask(path, CALLS.addSelection, start, end);
-    if (application.toolkit.family !== 'gtk4') return batch.ask(path, CALLS.setSelection, 0, start, end);
+    if (sets) return batch.ask(path, CALLS.setSelection, 0, start, end);
     // GTK 4 (4.8) takes away the selection of a text view when it is to set another one.
-    await batch.ask(path, CALLS.removeSelection, 0);
+    if (count > 0) await batch.ask(path, CALLS.removeSelection, 0);
     return batch.ask(path, CALLS.addSelection, start, end);
   });
 }
 
 /**
  * Puts a text in the place of a range. There is no call that replaces: the range is deleted and the text put there, so
- * that the looks of the rest of the text stay, which they do not when all of it is set anew.
+ * that the looks of the rest of the text stay, which they do not when all of it is set anew. Once something is deleted
+ * something was done, whatever is answered then.
  */
 export async function replaceText(target: CallTarget, range: TextRange, text: string): Promise<Outcome> {
   const { batch, path, interfaces, application } = target;
   if (!interfaces.includes(INTERFACES.editableText)) return refused('it has no EditableText interface');
+  const length = insertedLength(application.toolkit.family, text);
   return onText(target, range, async ({ start, end }) => {
-    const isDeleted = start === end || (await batch.ask(path, CALLS.deleteText, start, end));
-    if (!isDeleted || text === '') return isDeleted;
-    return batch.ask(path, CALLS.insertText, start, text, insertedLength(application.toolkit.family, text));
+    if (start === end) return text === '' || batch.ask(path, CALLS.insertText, start, text, length);
+    const isDeleted = await batch.ask(path, CALLS.deleteText, start, end);
+    if (isDeleted && text !== '') await batch.optional(path, CALLS.insertText, false, start, text, length);
+    return isDeleted;
   });
 }
 
