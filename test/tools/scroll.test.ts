@@ -7,7 +7,6 @@ const bar = (key: string, orientation: 'horizontal' | 'vertical', more: Partial<
   type: 'ScrollBar',
   name: key,
   orientation,
-  flags: ['offscreen'],
   patterns: { rangeValue: { value: 0, minimum: 0, maximum: 1_000, readOnly: false } },
   ...more,
 });
