@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { type DrivenForm, driveForm, type FormStep } from './forms.ts';
 import { describeOn } from './needs.ts';
-import { disturbances, Oracle, type Situation } from './oracle.ts';
-import { launchFixture, PYTHON } from './reading.ts';
+import { disturbances, Oracle, putWindowInFront, type Situation } from './oracle.ts';
+import { PYTHON } from './reading.ts';
 
 const TITLE = 'Deskhand form';
 
@@ -116,9 +116,8 @@ for (const { toolkit, rows } of FORMS) {
       desktop = await startDesktop();
       form = await driveForm(desktop, toolkit);
       // Another window has the focus, as the user's would.
-      await launchFixture(desktop, 'gtk3');
       oracle = await Oracle.open(desktop.env);
-      await until(async () => (await oracle.look()).stacking.length === 2, 'the window in front');
+      await putWindowInFront(desktop, oracle);
     }, 60_000);
 
     afterAll(async () => {

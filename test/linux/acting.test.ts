@@ -7,8 +7,8 @@ import { allowInput } from './allowing.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { type DrivenForm, driveForm, type FormState } from './forms.ts';
 import { describeOn } from './needs.ts';
-import { disturbances, Oracle } from './oracle.ts';
-import { launchFixture, PYTHON } from './reading.ts';
+import { disturbances, Oracle, putWindowInFront } from './oracle.ts';
+import { PYTHON } from './reading.ts';
 
 /** What a step came to: its effect, the way that was taken or is left, and why others are closed. */
 interface Cell {
@@ -43,9 +43,8 @@ for (const toolkit of ['gtk3', 'gtk4', 'qt6', 'chromium']) {
     beforeAll(async () => {
       desktop = await startDesktop();
       form = await driveForm(desktop, toolkit);
-      await launchFixture(desktop, 'gtk3');
       oracle = await Oracle.open(desktop.env);
-      await until(async () => (await oracle.look()).stacking.length === 2, 'the window in front');
+      await putWindowInFront(desktop, oracle);
     }, 60_000);
 
     afterAll(async () => {

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowInput } from './allowing.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { type DrivenForm, driveForm } from './forms.ts';
 import { describeOn } from './needs.ts';
+import { ownProcesses } from './ownProcesses.ts';
 import { PYTHON } from './reading.ts';
 
 /** What moves the pointer runs only while the user allows that. */
@@ -21,21 +21,7 @@ describeOn([PYTHON], 'the process of the pointer and the keys', () => {
     await desktop?.stop();
   });
 
-  /** Processes of our desktop that were started with a word. */
-  function processesWith(word: string): readonly number[] {
-    const of = (pid: string, file: string) => {
-      try {
-        return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-      } catch {
-        return '';
-      }
-    };
-    return readdirSync('/proc')
-      .filter((pid) => /^\d+$/.test(pid))
-      .filter((pid) => of(pid, 'cmdline').split('\0').includes(word) && of(pid, 'environ').includes(desktop.directory))
-      .map(Number);
-  }
-
+  const processesWith = (word: string) => ownProcesses(desktop, word);
   const hosts = () => processesWith('foreground-host');
 
   test('is not there in the background, whatever is asked for', async () => {

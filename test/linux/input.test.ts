@@ -4,8 +4,8 @@ import { allowInput } from './allowing.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { type DrivenForm, driveForm, type FormStep } from './forms.ts';
 import { describeOn } from './needs.ts';
-import { Oracle } from './oracle.ts';
-import { launchFixture, PYTHON } from './reading.ts';
+import { Oracle, putWindowInFront } from './oracle.ts';
+import { PYTHON } from './reading.ts';
 
 /** A step, what its receipt must tell, and what the form itself must say afterwards. */
 type Row = readonly [action: string, name: string, value: FormStep[2], told: RegExp, key: string, held: unknown];
@@ -56,9 +56,8 @@ for (const [toolkit, rows] of Object.entries(ROWS)) {
       desktop = await startDesktop();
       allowInput(desktop, 'ladder');
       form = await driveForm(desktop, toolkit);
-      await launchFixture(desktop, 'gtk3');
       oracle = await Oracle.open(desktop.env);
-      await until(async () => (await oracle.look()).stacking.length === 2, 'the window in front');
+      await putWindowInFront(desktop, oracle);
     }, 60_000);
 
     afterAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDesktop, type TestDesktop } from './desktop.ts';
 import { type DrivenForm, driveForm } from './forms.ts';
 import { describeOn } from './needs.ts';
+import { ownProcesses } from './ownProcesses.ts';
 import { PYTHON } from './reading.ts';
 
 const ROUNDS = 40;
@@ -32,11 +33,7 @@ describeOn([PYTHON], '2,000 steps on one application', () => {
   });
 
   function held(word: string): Held {
-    const pid = readdirSync('/proc').find((entry) => {
-      if (!/^\d+$/.test(entry)) return false;
-      const of = (file: string) => readOrEmpty(`/proc/${entry}/${file}`);
-      return of('cmdline').split('\0').includes(word) && of('environ').includes(desktop.directory);
-    });
+    const [pid = 0] = ownProcesses(desktop, word);
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]);
     return { megabytes: kilobytes / 1024, files: readdirSync(`/proc/${pid}/fd`).length };
@@ -72,11 +69,3 @@ describeOn([PYTHON], '2,000 steps on one application', () => {
     }
   }, 240_000);
 });
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}

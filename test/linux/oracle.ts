@@ -1,5 +1,7 @@
 import { XDisplay } from '../../src/engine/adapters/linux/xDisplay.ts';
 import type { Rect } from '../../src/model/element.ts';
+import { type TestDesktop, until } from './desktop.ts';
+import { launchFixture } from './reading.ts';
 
 /** What of a desktop belongs to its user: nothing of ours may change it in the background. */
 export interface Situation {
@@ -96,6 +98,13 @@ export class Oracle {
   close(): void {
     this.display.close();
   }
+}
+
+/** Puts a window in front of all others, which has the focus then, as the user's would. */
+export async function putWindowInFront(desktop: TestDesktop, oracle: Oracle): Promise<void> {
+  const { stacking } = await oracle.look();
+  await launchFixture(desktop, 'gtk3');
+  await until(async () => (await oracle.look()).stacking.length > stacking.length, 'the window in front');
 }
 
 /** What has changed between two looks. A window that is new and has what the user had took it by itself. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allowInput } from './allowing.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { describeOn } from './needs.ts';
-import { disturbances, Oracle, type Situation } from './oracle.ts';
+import { disturbances, Oracle, putWindowInFront, type Situation } from './oracle.ts';
 import { connectProduct, type ProductClient } from './productClient.ts';
-import { launchFixture, PYTHON, setEnabled } from './reading.ts';
+import { PYTHON, setEnabled } from './reading.ts';
 
 const TITLE = 'Deskhand scrolling';
 const NONE = 'skipped scroll bar: it has no scroll bar on this axis';
@@ -84,9 +84,7 @@ class Subject {
       launch(desktop);
       await client.ready(window, part);
       const oracle = await Oracle.open(desktop.env);
-      const { stacking } = await oracle.look();
-      await launchFixture(desktop, 'gtk3');
-      await until(async () => (await oracle.look()).stacking.length > stacking.length, 'the window in front');
+      await putWindowInFront(desktop, oracle);
       return new Subject(desktop, client, oracle, window);
     } catch (error) {
       await desktop.stop();

@@ -3,8 +3,8 @@ import process from 'node:process';
 import { expect } from 'vitest';
 import { connectStdio } from '../../src/engine/mcp/stdioClient.ts';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
-import { disturbances, Oracle } from './oracle.ts';
-import { launchFixture, setEnabled } from './reading.ts';
+import { disturbances, Oracle, putWindowInFront } from './oracle.ts';
+import { setEnabled } from './reading.ts';
 
 /** A step on a control by its name, its type and what it is given. */
 type TaskStep = readonly [action: string, name: string, type?: string, value?: string | number];
@@ -54,9 +54,7 @@ export async function startTask(): Promise<Task> {
     seen,
     ready: async (window, row) => {
       await seen(window, row);
-      const { stacking } = await oracle.look();
-      await launchFixture(desktop, 'gtk3');
-      await until(async () => (await oracle.look()).stacking.length > stacking.length, 'the window in front');
+      await putWindowInFront(desktop, oracle);
     },
     act,
     actUnseen: async (window, ...steps) => {

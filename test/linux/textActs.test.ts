@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDesktop, type TestDesktop, until } from './desktop.ts';
 import { type DrivenForm, driveForm } from './forms.ts';
 import { describeOn } from './needs.ts';
-import { disturbances, Oracle, type Situation } from './oracle.ts';
-import { launchFixture, PYTHON } from './reading.ts';
+import { disturbances, Oracle, putWindowInFront, type Situation } from './oracle.ts';
+import { PYTHON } from './reading.ts';
 
 /** With a character that takes two units in UTF-16. */
 const TEXT = 'one 😀 two two three';
@@ -18,9 +18,8 @@ for (const toolkit of ['gtk3', 'gtk4', 'qt6']) {
     beforeAll(async () => {
       desktop = await startDesktop();
       form = await driveForm(desktop, toolkit);
-      await launchFixture(desktop, 'gtk3');
       oracle = await Oracle.open(desktop.env);
-      await until(async () => (await oracle.look()).stacking.length === 2, 'the window in front');
+      await putWindowInFront(desktop, oracle);
     }, 60_000);
 
     afterAll(async () => {

@@ -152,3 +152,13 @@ describe('arguments that do not fit together', () => {
     expectFailure(await wait({ for: 'gone', id: 99_999 }), 'unknown_element');
   });
 });
+
+test('a window that is missing from a list is not gone', async () => {
+  const flickering: Scene = { ...pages, faults: [{ kind: 'unlisted', from: 2, to: 3 }] };
+  const talk = await converse([flickering]);
+  const id = idOf(await talk.call('observe', { window: 'Pages' }), 'Next');
+  const answer = await talk.call('wait', { for: 'gone', id, timeout_ms: 600 });
+  expect(answer.text).toContain('|Button|Next|');
+  expect(answer.isError).toBe(true);
+  await talk.close();
+});

@@ -6,7 +6,7 @@ import { nearest } from '../../model/query.ts';
 import type { Waited, Woken } from '../../model/renderWait.ts';
 import { elementOf } from '../../model/view.ts';
 import { type Condition, concerned, holds, STATES, stateOf } from '../../model/waiting.ts';
-import { capture, targetOf } from './capture.ts';
+import { capture, rereadOf, targetOf } from './capture.ts';
 import type { ListedWindow } from './desktop.ts';
 import type { Known } from './elementTable.ts';
 import { LIMITS } from './limits.ts';
@@ -30,7 +30,7 @@ interface Look {
   /** Why nothing could be seen. */
   readonly problem?: string;
   /** Waiting longer cannot help. */
-  readonly isFinal?: true;
+  readonly isFinal?: boolean;
 }
 
 /** Controls that an answer shows. */
@@ -100,6 +100,8 @@ const PASSING: ReadonlySet<string> = new Set([
   ...['unknown_window', 'application_exited', 'stale_element', 'not_responding', 'adapter_restarted'],
 ]);
 
+const UNLISTED = 'Its window is not listed at the moment.';
+
 /** Looks at one control, which does not come back once it is gone. */
 async function lookAt(session: Session, known: Known, args: WaitArguments, signal: AbortSignal): Promise<Look> {
   const isOwn = (node: AxNode) => node.handle === known.handle && isSameControl(known, node);
@@ -107,7 +109,9 @@ async function lookAt(session: Session, known: Known, args: WaitArguments, signa
   try {
     const all = await listWindows(session, known.window, signal);
     const window = all.find(({ info, desktop }) => info.handle === known.window && desktop === known.desktop);
-    if (!window) return gone;
+    // A window may be missing from one list because its program was busy.
+    if (!window)
+      return (await rereadOf(known, signal)) ? { ...gone, holds: false, problem: UNLISTED, isFinal: false } : gone;
     const look = await lookIn(window, all, (tree) => tree.nodes.filter(isOwn), args, signal);
     return look.about.length > 0 || args.for === 'appears'
       ? look

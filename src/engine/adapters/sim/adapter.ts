@@ -38,7 +38,7 @@ export class SimAdapter implements PlatformAdapter {
   }
 
   windows(leftOut: readonly number[]): Promise<WindowList> {
-    const alive = [...this.#windows.values()].filter((window) => !window.dead && !window.closed);
+    const alive = [...this.#windows.values()].filter((window) => window.isListed());
     const windows = alive.map((window, index) => window.info(index === 0));
     return Promise.resolve({ windows: windows.filter(({ pid }) => !leftOut.includes(pid)), notes: [] });
   }

@@ -76,7 +76,9 @@ export type Fault =
   /** The name of a control counts the reads. */
   | { readonly kind: 'ticks'; readonly key: string }
   /** Only the window exists until so many reads were made. */
-  | { readonly kind: 'populates'; readonly afterReads: number };
+  | { readonly kind: 'populates'; readonly afterReads: number }
+  /** The window is missing from the lists with these numbers, counted from 1. */
+  | { readonly kind: 'unlisted'; readonly from: number; readonly to: number };
 
 /** A simulated window. */
 export interface Scene {

@@ -29,6 +29,7 @@ export class SimWindow {
   dead = false;
   closed: boolean;
   #reads = 0;
+  #lists = 0;
   /** What calls have changed, by the key of the control. */
   readonly #patches = new Map<string, Patch>();
   #shape: Pick<Scene, 'state'> & { readonly rect?: Rect } = {};
@@ -138,6 +139,14 @@ export class SimWindow {
     return state;
   }
 
+  /** Whether it is in the list that is made now. */
+  isListed(): boolean {
+    this.#lists++;
+    const isMissing = (fault: Fault) =>
+      fault.kind === 'unlisted' && this.#lists >= fault.from && this.#lists <= fault.to;
+    return !this.dead && !this.closed && !(this.scene.faults ?? []).some(isMissing);
+  }
+
   info(focused: boolean): WindowInfo {
     const { key, title, app, className, state = 'normal', modal, owner, toolkit } = this.#scene;
     return {
@@ -171,6 +180,7 @@ export class SimWindow {
         break;
       case 'moves':
       case 'populates':
+      case 'unlisted':
         break;
     }
   }
