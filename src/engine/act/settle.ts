@@ -61,7 +61,9 @@ async function verdictOn(
     return isLast ? UNSEEN : undefined;
   }
   const holds = check.holds(node, wish, before);
-  if (holds === undefined) return UNREADABLE;
+  // A control that is being typed into may be without its value for a moment.
+  const isNeverTold = check.holds(before, wish, before) === undefined;
+  if (holds === undefined) return isNeverTold || isLast ? UNREADABLE : undefined;
   if (holds) return { effect: 'confirmed', after };
   // Untouched, or something else than was asked.
   return isLast ? { effect: check.shown(before) === after ? 'no_effect' : 'failed', after } : undefined;
